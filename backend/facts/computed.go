@@ -24,8 +24,11 @@ const startOpen = "the words do not say from when it runs"
 var (
 	// ruleLead ends before an anniversary that belongs to a longer rule.
 	ruleLead = regexp.MustCompile(spaced(`((?:the )?(?:last|first) (?:business |calendar )?day of (?:the |that )?(?:calendar )?(?:month|quarter|year) (?:in|during|of|within) which (?:the )?|(?:the )?(?:end|expiration) of (?:the )?(?:calendar )?(?:month|quarter|year) (?:in|during|of) which (?:the )?|(?:the )?day (?:immediately )?(?:before|preceding|prior to) (?:the )?|(?:the )?(?:date|day) (?:that|which) is (?:the )?)$`))
+	yearMark = regexp.MustCompile(spaced(`^[ -]?anniversary\b`))
 	isDay    = regexp.MustCompile(`(?i)\bthat\b|\bwhich\b`)
-	runsFrom = regexp.MustCompile(spaced(`^[”"]?[\s,]*(?:\((?:the )?[“"][^”"]{1,40}[”"]\)[\s,]*)?(?:period )?((?:immediately )?(?:from and after|from|after|following|of|commencing|beginning|starting|measured from|counted from)) (?:(?:on|as of|with|upon|and including) )?(?:the )?`))
+	runsFrom = regexp.MustCompile(spaced(`^[”"]?[\s,]*(?:\((?:the )?[“"][^”"]{1,40}[”"]\)[\s,]*)?(?:period )?((?:immediately )?(?:from and after|from|after|following|of|commencing|beginning|starting|measured from|counted from)) (?:(?:on|as of|with|from|upon|and including) )?(?:the )?`))
+	// runsThence counts a length from the day that was named before it.
+	runsThence = regexp.MustCompile(spaced(`^[”"]?,? (?:thereafter|therefrom|(?:from|after|following) (?:that|such|said) (?:date|day))\b`))
 	// beginsOn finds, before a length, from when it runs: "shall commence on the Effective Date and continue for".
 	beginsOn = regexp.MustCompile(spaced(`\b(?:commenc(?:es?|ing)|begins?|beginning|starts?|starting|effective)(?: (?:on|as of|from|upon|at|with))+ (?:the )?([^.;]{3,90}?)(?:,? (?:\([^()]{1,40}\) )?(?:and|through|for|to|until|unless|which|shall|will)\b|[,;(]|$)`))
 	// beginsBehind finds it behind the length: "is five years and begins on the Commencement Date, which".
@@ -72,7 +75,7 @@ func (d *Reading) endOf(a Answer, length calendar.Length) []Answer {
 	lead, rest := d.Text[a.Evidence.Start:a.Value.Span.Start], d.Text[a.Value.Span.End:a.Evidence.End]
 	words := d.Text[a.Value.Span.Start:a.Value.Span.End]
 	at := ruleLead.FindStringIndex(lead)
-	if strings.Contains(strings.ToLower(words), "anniversary") || at != nil && isDay.MatchString(lead[at[0]:]) {
+	if strings.Contains(strings.ToLower(words), "anniversary") || yearMark.MatchString(rest) || at != nil && isDay.MatchString(lead[at[0]:]) && !runsThence.MatchString(rest) {
 		rule := words + rest
 		if at != nil {
 			rule = lead[at[0]:] + rule
@@ -89,7 +92,7 @@ func (d *Reading) endOf(a Answer, length calendar.Length) []Answer {
 		}
 		return end, calendar.Text(day) + " + " + length.String() + ", its last day = " + calendar.Text(end)
 	}
-	if m := runsFrom.FindStringSubmatchIndex(rest); m != nil {
+	if m := runsFrom.FindStringSubmatchIndex(rest); m != nil && !runsThence.MatchString(rest) {
 		from := rest[m[1]:]
 		if cut := strings.IndexAny(from, ",;("); cut > 0 && !startsDate(d, a.Value.Span.End+m[1], a.Evidence.End) {
 			from = from[:cut]
@@ -152,13 +155,13 @@ func (k *known) answer(a Answer, rule string, score float64, then func(time.Time
 
 const (
 	thisPaper = `(?:present )?(?:agreement|contract|lease|licen[cs]e|deed|letter|note|debenture|warrant|plan|policy|addendum|amendment|order)`
-	ofThis    = `(?: (?:of|under) (?:this|the|said|its) ` + thisPaper + `| hereof| hereunder| by (?:both|all|each|the last) .*| (?:as )?(?:first )?(?:stated|defined|specified|set forth|written|shown|above|below|set out).*)?`
+	ofThis    = `(?: (?:of|under) (?:this|the|said|its) ` + thisPaper + `| hereof| hereunder| by (?:both|all|each|the last) .*| (?:as )?(?:first )?(?:stated|defined|specified|set forth|written|shown|listed|above|below|set out).*)?`
 )
 
 var (
 	// ofEffect and ofMaking are names of the days on which the contract takes effect and is made, and of no other day: not "the effective
 	// date of termination", nor "the date of the meeting".
-	ofEffect = regexp.MustCompile(`^(?:effective da(?:te|y)|commencement(?: date)?|effectiveness)` + ofThis + `$`)
+	ofEffect = regexp.MustCompile(`^(?:date of )?(?:the )?(?:effective da(?:te|y)|commencement(?: date)?|effectiveness)` + ofThis + `$`)
 	ofMaking = regexp.MustCompile(`^(?:(?:date of (?:(?:this|the|its) )?)?(?:execution|signing|signature)(?: date)?(?: and delivery)?` + ofThis + `|date of (?:this|the|said) ` + thisPaper + `|(?:date )?hereof|date (?:first )?(?:above|set forth|written|stated).*|date first.*|agreement date|date of agreement|day and year.*)$`)
 )
 

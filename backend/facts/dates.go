@@ -20,7 +20,7 @@ const elsewhere = `(?:\b(?:entered into|concluded|executed|signed|made|part(?:y|
 // the other dates in it.
 var (
 	effectiveBefore = rules(map[string]float64{
-		`\beffective(?: for all purposes)?(?: date)?(?: as)?(?: of| on| from|:| is| shall be| means)?[\s,:“”"]*(?:the )?$`: 1.2,
+		`\beffective(?: for all purposes)?(?: date)?(?: as)?(?: of| on| from|:| is| shall be| means)?[\s,:“”"]*(?:the |this )?$`: 1.2,
 		`\beffective date[”"]?\)?[^.]{0,40}$`:                                            0.7,
 		`\b(?:dated|made|entered into|executed|agreement) as of[,:]?(?: the| this)?\s*$`: 0.8,
 		`\b(?:dated|made|entered into|executed|signed)(?: and \w+)*[^.;]{0,60}$`:         0.6,

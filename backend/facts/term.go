@@ -180,7 +180,13 @@ func term(d *Reading) []Answer {
 	if marks := untilAnniversary(d); len(kept) == 0 && len(until) == 0 && len(marks) > 0 {
 		return marks[:1]
 	}
-	if len(kept) > 0 && (kept[0].Score >= plainTerm || len(until) == 0) {
+	perhaps := len(kept) > 0 && kept[0].Probability > 0 && kept[0].Probability <= ruleAlone
+	if len(until) == 0 && (len(kept) == 0 || perhaps) {
+		if until := untilEvent(d); len(until) > 0 {
+			return until
+		}
+	}
+	if len(kept) > 0 && (kept[0].Score >= plainTerm && !perhaps || len(until) == 0) {
 		return kept[:1]
 	}
 	for i := range until {
@@ -323,7 +329,7 @@ var unlessPaid = regexp.MustCompile(spaced(`^ (?:fees?|payments?|reviews?|rates?
 
 var (
 	// noticeEnds tells notice to end a contract from notice of anything else.
-	noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|cancel|renew|expir|non-?renew|ended\b)|` + ends)
+	noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|terminab|cancel|renew|expir|non-?renew|ended\b)|` + ends)
 	// noticeSaid stands where a notice is to be given, in whatever words.
 	noticeSaid = regexp.MustCompile(spaced(`\b(?:notices?|requests? (?:a |the )?(?:terminat\w+|cancel\w+)|notif\w+|writing|written|inform\w*|advis\w+|cancel\w*|non-?renewal|unless (?:\w+ ){0,4}(?:terminated|ended))\b|` + ends))
 	// noticeRuns ends before a period that runs once notice was given: "upon the expiration of such 30-day notice period".

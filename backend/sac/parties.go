@@ -38,14 +38,28 @@ func parties(ts []token) []string {
 	return subsLast(fullNames(best))
 }
 
-// fullNames drops names that others have with a legal form behind: of "Tarn" and "Tarn, Inc." the first.
+// fullNames drops names that others have whole: of "Tarn" and "Tarn, Inc." the first, "Employee Tarn, Inc." of the signatures beside
+// it, and "Tarn, Inc. & Moss", which names two of them.
 func fullNames(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool {
+		bare := text.Squeeze(strings.TrimPrefix(strings.ToLower(n), "the "))
+		first, second, two := strings.Cut(n, " & ")
+		if role, rest, ok := strings.Cut(n, " "); ok && notNames[strings.ToLower(role)] && slices.ContainsFunc(names, func(o string) bool { return o != n && sameName(o, rest) }) {
+			return true
+		}
+		if two && len(names) > 2 && begun(names, n, first) && begun(names, n, second) {
+			return true
+		}
 		return slices.ContainsFunc(names, func(full string) bool {
-			form, ok := strings.CutPrefix(text.Squeeze(full), text.Squeeze(n))
+			form, ok := strings.CutPrefix(text.Squeeze(strings.TrimPrefix(strings.ToLower(full), "the ")), bare)
 			return ok && form != "" && text.LegalForms[form]
 		})
 	})
+}
+
+// begun reports whether one of some names, but for that one, is a name or begins with it.
+func begun(names []string, but, name string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return n != but && strings.HasPrefix(text.Squeeze(n), text.Squeeze(name)) })
 }
 
 // addParties adds to parties that are fewer than two what else may be one: what a term is defined
@@ -76,7 +90,7 @@ func addParties(best []string, ts, signed []token) []string {
 			}
 		}
 	}
-	return best
+	return fullNames(best)
 }
 
 // partyList reads the names from position i on. Between two names stand descriptions,

@@ -170,13 +170,13 @@ func heading(name string) bool {
 	return false
 }
 
-// officer reports whether a name says what a person is and not who: "Director of Asia-Pacific Operations".
+// officer reports whether a name says what a person is and not who: "Director of Asia-Pacific Operations", "Chief Operating Officer".
 func officer(name string) bool {
 	words := strings.Fields(strings.ToLower(name))
-	return len(words) > 1 && officers[words[0]] && (words[1] == "of" || words[1] == "for")
+	return len(words) > 1 && officers[words[0]] && (words[1] == "of" || words[1] == "for" || officers[words[len(words)-1]])
 }
 
-var officers = text.NewSet(`director manager head president chief officer secretary treasurer chairman vice`)
+var officers = text.NewSet(`director manager head president chief officer secretary treasurer chairman vice partner`)
 
 // webSite is the address of one, below a company's own.
 var webSite = regexp.MustCompile(`^[\w-]+\.[\w-]+\.(?:com|net|org|cn|io)$`)

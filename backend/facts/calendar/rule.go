@@ -142,7 +142,7 @@ var (
 	nameMarks   = strings.NewReplacer("“", "", "”", "", `"`, "", "(", "", ")", "")
 	nameArticle = regexp.MustCompile(`(?i)^(?:(?:the|this|that|such|its|said) )+`)
 	nameLead    = regexp.MustCompile(`(?i)^(?:(?:the|this|that|such|its|said|then|applicable|current|initial|original) )+`)
-	nameEnds    = regexp.MustCompile(`(?i)[,.;:]| (?:unless|if|subject|provided|and shall|and will|or such|or until|in accordance|pursuant|as the case|whichever|at which|on which|when)\b`)
+	nameEnds    = regexp.MustCompile(`(?i)[,.;:]| (?:unless|if|subject|provided|and (?:shall|will|may|ending|(?:automatic\w+ )?renew\w*|continu\w+|which)|but|or such|or until|in accordance|pursuant|as the case|whichever|at which|on which|when)\b`)
 )
 
 // named reads a day that the words name, or begin with.

@@ -14,7 +14,7 @@ const timeUnit = `((?:(?:calendar|(?:bank\s+)?(?:business|working)|banking|clear
 var (
 	durationPattern    = regexp.MustCompile(`(?i)` + quantity + `\]?(?:[\s\x{a0}-]|,)*` + timeUnit)
 	anniversaryPattern = regexp.MustCompile(`(?i)\b(` + ordinal + `|\d{1,2}(?:st|nd|rd|t\s?h))\b(?:\s*\(\s*\d{1,2}\s*(?:st|nd|rd|t\s?h)\s*\))?\s+(?:year\s+)?anniversary\b`)
-	perpetualPattern   = regexp.MustCompile(`(?i)\b(?:perpetual(?:ly)?|(?:in|for)\s+perpetuity|indefinite(?:ly)?|for\s*ever)\b`)
+	perpetualPattern   = regexp.MustCompile(`(?i)\b(?:perpetual(?:ly)?|(?:in|for)\s+perpetuity|indefinite(?:ly)?|for\s*ever|unlimited\s+(?:period(?:\s+of\s+time)?|duration|term))\b`)
 	halfYearPattern    = regexp.MustCompile(`(?i)\bhalf(?:[\s\x{a0}]+(?:of[\s\x{a0}]+)?an?[\s\x{a0}]+|-)year\b`)
 	joinPattern        = regexp.MustCompile(`^(?:\s*,?\s*and\s+|\s*,\s*|\s+)$`)
 )
@@ -23,7 +23,7 @@ var (
 var numberBefore = regexp.MustCompile(`(?i)(?:\band[\s\x{a0}]+(?:a|one)?|\b(?:a|one|two|three)|[\d-])[\s\x{a0}-]*$`)
 
 // timeUnits stand in every length of time.
-var timeUnits = []string{"year", "month", "week", "day", "hour", "minute", "quarter", "annum", "anniversary", "perpetual", "perpetuity", "indefinite", "forever", " ever "}
+var timeUnits = []string{"year", "month", "week", "day", "hour", "minute", "quarter", "annum", "anniversary", "perpetual", "perpetuity", "indefinite", "unlimited", "forever", " ever "}
 
 // durations reads lengths of time; "the second anniversary" is one of two years, and "one
 // year and six months" is one of 18 months.
