@@ -24,7 +24,7 @@ const startOpen = "the words do not say from when it runs"
 var (
 	// ruleLead ends before an anniversary that belongs to a longer rule.
 	ruleLead = regexp.MustCompile(spaced(`((?:the )?(?:last|first) (?:business |calendar )?day of (?:the |that )?(?:calendar )?(?:month|quarter|year) (?:in|during|of|within) which (?:the )?|(?:the )?(?:end|expiration) of (?:the )?(?:calendar )?(?:month|quarter|year) (?:in|during|of) which (?:the )?|(?:the )?day (?:immediately )?(?:before|preceding|prior to) (?:the )?|(?:the )?(?:date|day) (?:that|which) is (?:the )?)$`))
-	yearMark = regexp.MustCompile(spaced(`^[ -]?anniversary\b`))
+	yearMark = regexp.MustCompile(`(?i)^[\s\x{a0}-]+anniversary\b`)
 	isDay    = regexp.MustCompile(`(?i)\bthat\b|\bwhich\b`)
 	runsFrom = regexp.MustCompile(spaced(`^[”"]?[\s,]*(?:\((?:the )?[“"][^”"]{1,40}[”"]\)[\s,]*)?(?:period )?((?:immediately )?(?:from and after|from|after|following|of|commencing|beginning|starting|measured from|counted from)) (?:(?:on|as of|with|from|upon|and including) )?(?:the )?`))
 	// runsThence counts a length from the day that was named before it.
