@@ -52,12 +52,22 @@ type Found struct {
 	// Unticked are choices about what is asked that nobody ticked: no words of the contract, as far as the form says.
 	Unticked  []CitedPlace `json:"unticked"`
 	Sentences []Sentence   `json:"sentences"`
+	// Terms are the terms defined in the document that the first words quoted use, and Clause, in a list, is the section that these
+	// stand in where it says more.
+	Terms  []DefinedTerm `json:"terms"`
+	Clause []CitedPlace  `json:"clause"`
 	// Nearest is the most probable sentence; its Quote is "" where the document has no words.
 	Nearest CitedPlace `json:"nearest"`
 }
 
-// Sentence is one sentence of an answer. Kind is "quote", "value", "qualifier", "related" or "model"; Support
-// "verified", or "struck" for the Reason.
+// DefinedTerm is a term with the words that define it.
+type DefinedTerm struct {
+	Term string     `json:"term"`
+	At   CitedPlace `json:"at"`
+}
+
+// Sentence is one sentence of an answer. Kind is "quote", "qualifier" or "related" for words of the document; "value", "computed",
+// "conformed", "remark" or "model" for what is said of them; Support "verified", or "struck" for the Reason.
 type Sentence struct {
 	Text      string       `json:"text"`
 	Kind      string       `json:"kind"`

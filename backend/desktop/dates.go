@@ -20,13 +20,14 @@ type Deadlines struct {
 // Deadline is a day that a contract sets, with the words that it follows from.
 type Deadline struct {
 	ID       string   `json:"id"`
-	Kind     string   `json:"kind"`   // "expiry", "renewal", "notice", "option", "payment", "report", "deliverable", "due"
+	Kind     string   `json:"kind"`   // "expiry", "renewal", "notice", "option", "payment", "report", "deliverable", "due", "milestone", "obligation"
 	What     string   `json:"what"`   // falls on the day
-	Date     string   `json:"date"`   // as ISO 8601 has it
+	Date     string   `json:"date"`   // as ISO 8601 has it; "" for a duty on no known day
 	Status   string   `json:"status"` // "stated", "proposed" or "confirmed"
 	Stale    bool     `json:"stale"`  // it was confirmed when it was another day
 	Steps    []string `json:"steps"`  // the arithmetic; none for a day that the words name
 	Doubt    string   `json:"doubt"`  // why it is unsure; "" where it is not
+	Holds    string   `json:"holds"`  // "in force" or "superseded"; "" where no other paper is about the document
 	Doc      string   `json:"doc"`
 	File     string   `json:"file"`
 	Name     string   `json:"name"`
@@ -35,17 +36,17 @@ type Deadline struct {
 	Citation string   `json:"citation"`
 }
 
-// Dates returns the deadlines of a matter, those in doubt, too.
-func (a *API) Dates(matter string) (out Deadlines, err error) {
+// Dates returns the deadlines of a matter, those in doubt, too, and where duties are wanted what parties must do.
+func (a *API) Dates(matter string, duties bool) (out Deadlines, err error) {
 	defer jobs.Guard(&err)
-	_, calendar, err := a.shell.calendar(matter)
+	_, calendar, err := a.shell.calendar(matter, duties)
 	if err != nil {
 		return Deadlines{}, err
 	}
 	out = Deadlines{Today: calendar.Today, Dates: []Deadline{}, Without: []string{}}
 	for _, e := range calendar.Dates {
 		out.Dates = append(out.Dates, Deadline{
-			ID: e.ID, Kind: e.Kind, What: e.What(), Date: e.Date, Status: string(e.Status), Stale: e.Stale, Steps: append([]string{}, e.Steps...), Doubt: e.Doubt,
+			ID: e.ID, Kind: e.Kind, What: e.What(), Date: e.Date, Status: string(e.Status), Stale: e.Stale, Steps: append([]string{}, e.Steps...), Doubt: e.Doubt, Holds: e.Holds,
 			Doc: e.Doc, File: e.File, Name: filepath.Base(e.File), Quote: e.Quote, At: Span{e.Span[0], e.Span[1]}, Citation: e.Citation,
 		})
 	}
@@ -55,12 +56,12 @@ func (a *API) Dates(matter string) (out Deadlines, err error) {
 	return out, nil
 }
 
-func (s *shell) calendar(matter string) (*library.Matter, *library.Calendar, error) {
+func (s *shell) calendar(matter string, duties bool) (*library.Matter, *library.Calendar, error) {
 	m, err := s.matter(matter)
 	if err != nil {
 		return nil, nil, err
 	}
-	calendar, err := m.Dates(s.ctx, library.DatesRequest{Doubted: true})
+	calendar, err := m.Dates(s.ctx, library.DatesRequest{Doubted: true, Obligations: duties})
 	if errors.Is(err, library.ErrNotIndexed) {
 		err = errEmpty
 	}
@@ -68,9 +69,9 @@ func (s *shell) calendar(matter string) (*library.Matter, *library.Calendar, err
 }
 
 // ConfirmDates keeps that a person found deadlines right. [API.UndoDates] takes it back, one by one.
-func (a *API) ConfirmDates(matter string, ids []string) (err error) {
+func (a *API) ConfirmDates(matter string, duties bool, ids []string) (err error) {
 	defer jobs.Guard(&err)
-	m, calendar, err := a.shell.calendar(matter)
+	m, calendar, err := a.shell.calendar(matter, duties)
 	if err != nil {
 		return err
 	}
@@ -91,10 +92,10 @@ func (a *API) UndoDates(matter string) (day string, err error) {
 
 // ExportDates writes some deadlines where the user chooses: for calendar programs as "ics", else as a table in a format of
 // exports. [API.CancelExport] stops it.
-func (a *API) ExportDates(matter string, ids []string, format string) (report ExportReport, err error) {
+func (a *API) ExportDates(matter string, duties bool, ids []string, format string) (report ExportReport, err error) {
 	defer jobs.Guard(&err)
 	s := a.shell
-	m, calendar, err := s.calendar(matter)
+	m, calendar, err := s.calendar(matter, duties)
 	if err != nil {
 		return ExportReport{}, err
 	}

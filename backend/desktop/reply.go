@@ -48,12 +48,21 @@ func (s *shell) toReply(m *library.Matter, r *library.Reply) (Reply, error) {
 		out.Nowhere = append(out.Nowhere, r.Nowhere...)
 	}
 	for _, f := range r.Found {
-		found := Found{Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Unvalued: f.Unvalued, Pending: toNotes(f.Pending), Unticked: toPlaces(f.Unticked), Sentences: []Sentence{}, Nearest: CitedPlace{By: []CitedPlace{}, Notes: []NoteOn{}}}
+		found := Found{
+			Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Unvalued: f.Unvalued, Pending: toNotes(f.Pending), Unticked: toPlaces(f.Unticked),
+			Sentences: []Sentence{}, Terms: []DefinedTerm{}, Clause: []CitedPlace{}, Nearest: CitedPlace{By: []CitedPlace{}, Notes: []NoteOn{}},
+		}
 		if r.Absent {
 			found.Untabled = f.Untabled
 		}
 		for _, s := range f.Sentences {
 			found.Sentences = append(found.Sentences, toSentence(s))
+		}
+		for _, t := range f.Terms {
+			found.Terms = append(found.Terms, DefinedTerm{t.Name, toPlace(t.At)})
+		}
+		if f.Clause != nil {
+			found.Clause = append(found.Clause, toPlace(*f.Clause))
 		}
 		if f.Nearest != nil {
 			found.Nearest = toPlace(*f.Nearest)

@@ -77,11 +77,11 @@ func obligations(d *Reading) (found []Obligation) {
 				continue
 			}
 			who, ok := personBefore(d.Text, headTo(d.Text, at.Start, 130).Start, at.Start, names)
-			if !ok {
+			quote := sentenceAround(d.Text, at)
+			if !ok || who.Start < quote.Start { // who stands in the paragraph before
 				continue
 			}
-			quote := sentenceAround(d.Text, at)
-			if o, ok := d.obligation(quote, who, at.End); ok && who.Start >= quote.Start {
+			if o, ok := d.obligation(quote, who, at.End); ok {
 				found = append(found, o)
 				last = max(o.What.End, o.When.End)
 			}

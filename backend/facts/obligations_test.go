@@ -26,6 +26,7 @@ func TestObligations(t *testing.T) {
 		{"Customer shall receive the goods within ten days.", ""},
 		{"Customer shall have thirty days to cure.", ""},
 		{"Supplier shall replace any part which fails within one year after delivery.", ""},
+		{"It ends. The Receiving\n\nParty will notify the other party within ten days.", ""}, // a page ends within its subject
 		{"The term shall renew within ten days after the end.", ""},
 		{"Supplier shall keep records for each year.", ""},
 	} {

@@ -96,6 +96,28 @@ test('two documents are compared side by side, walked by keys, and exported', as
   await expect(page.locator('.chosen').first()).toContainText('2,000');
 });
 
+test('an answer says what the later papers make of it, and offers the clause and the terms', async ({ fresh: app, page }) => {
+  const contracts = join(scratch('amended-'), 'Contracts');
+  mkdirSync(contracts, { recursive: true });
+  writeFileSync(join(contracts, 'Lease.txt'), lease('$2,000').replace('each month.', 'each month. Cheques are drawn to the order of Quarry Lane Holdings and posted to its agent in Burlington.'));
+  writeFileSync(join(contracts, 'Amendment 1.txt'), amendment.replace('is deleted in its entirety and replaced with the following: "2. Rent. Tenant shall pay rent of $2,600 per month on the first day of each month."', 'is amended by deleting "$2,000" and substituting "$2,600".'));
+  await app.index(contracts);
+  await app.ask('What is the rent per month under the Lease Agreement of Bellfold Ceramics?');
+  const answer = app.results.getByRole('region', { name: 'Answer' });
+  const stands = answer.getByText(/^As it stands: “.*\$2,600 per month/);
+  await expect(stands).toBeVisible();
+  await expect(answer).toContainText('superseded');
+  await expect(answer.getByRole('button', { name: /^Go to these words: Lease\.txt/ })).toHaveCount(1); // no words twice
+  const more = answer.getByRole('group', { name: 'More of the contract' }).first();
+  await more.getByRole('button', { name: 'The whole clause' }).click();
+  await expect(answer).toContainText('drawn to the order of Quarry Lane Holdings');
+  await more.getByRole('button', { name: '“Tenant”' }).click();
+  await expect(answer).toContainText('Bellfold Ceramics Inc. ("Tenant")');
+  await expect(answer).not.toContainText('drawn to the order of Quarry Lane Holdings');
+  expect(await faultsOf(page)).toEqual([]);
+  await shots(page, 'amended-answer');
+});
+
 test('an agreement is read as it was signed, as it stands, and as it stood on a day', async ({ fresh: app, page }) => {
   const contracts = join(scratch('stands-'), 'Contracts');
   mkdirSync(contracts, { recursive: true });

@@ -161,6 +161,7 @@ export interface Deadline {
   stale: boolean;
   steps: string[];
   doubt: string;
+  holds: string;
   doc: string;
   file: string;
   name: string;
@@ -173,6 +174,11 @@ export interface Deadlines {
   today: string;
   dates: Deadline[];
   without: string[];
+}
+
+export interface DefinedTerm {
+  term: string;
+  at: CitedPlace;
 }
 
 export interface Device {
@@ -305,6 +311,8 @@ export interface Found {
   pending: NoteOn[];
   unticked: CitedPlace[];
   sentences: Sentence[];
+  terms: DefinedTerm[];
+  clause: CitedPlace[];
   nearest: CitedPlace;
 }
 
@@ -885,8 +893,8 @@ export interface API {
   CiteClip(a: string, b: string, c: string): Promise<Citation>;
   CommentClip(a: string, b: string, c: string): Promise<Workspace>;
   Compare(a: string, b: string, c: string): Promise<Comparison>;
-  ConfirmDates(a: string, b: string[]): Promise<void>;
-  Dates(a: string): Promise<Deadlines>;
+  ConfirmDates(a: string, b: boolean, c: string[]): Promise<void>;
+  Dates(a: string, b: boolean): Promise<Deadlines>;
   DecryptMatter(a: string): Promise<void>;
   DeleteMatter(a: string): Promise<void>;
   Diagnostics(): Promise<string>;
@@ -899,7 +907,7 @@ export interface API {
   EncryptMatter(a: string, b: string): Promise<void>;
   Export(a: ExportRequest): Promise<ExportReport>;
   ExportComparison(a: number, b: string): Promise<ExportReport>;
-  ExportDates(a: string, b: string[], c: string): Promise<ExportReport>;
+  ExportDates(a: string, b: boolean, c: string[], d: string): Promise<ExportReport>;
   ExportHighlights(a: string, b: string, c: string, d: string): Promise<ExportReport>;
   ExportReview(a: number, b: string): Promise<ExportReport>;
   Files(a: string): Promise<File[]>;

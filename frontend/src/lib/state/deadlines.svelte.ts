@@ -2,10 +2,12 @@
 import { api, message } from '../api';
 import type { Deadline, Deadlines } from '../api';
 import { filtered, upcoming, type DateFilter } from '../text/deadlines';
-import { titleOf } from '../text/titles';
+import { shortParty, titleOf } from '../text/titles';
 import { count, day } from '../text/words';
 import { reader } from './reader.svelte';
 import { session } from './session.svelte';
+
+export const partiesOf = (d: Deadline): string[] => (session.byDoc.get(d.doc)?.parties ?? []).map(shortParty).filter(Boolean);
 
 class DeadlineList {
   all = $state.raw<Deadlines | null>(null);
@@ -13,9 +15,10 @@ class DeadlineList {
   exporting = $state(false);
   failure = $state('');
   filter = $state.raw<DateFilter>(upcoming(''));
+  duties = $state(false); // what parties must do, too, which takes longer to read
   at = $state(0); // the one that the keyboard is at, by its place among those shown
 
-  shown = $derived(filtered(this.all?.dates ?? [], this.filter, (d) => this.called(d)));
+  shown = $derived(filtered(this.all?.dates ?? [], this.filter, (d) => this.called(d), (d) => partiesOf(d)));
   proposed = $derived(this.shown.filter((d) => d.status === 'proposed' && d.doubt === ''));
 
   private matter = '';
@@ -33,7 +36,7 @@ class DeadlineList {
     this.failure = '';
     this.busy = true;
     try {
-      const all = await api.Dates(matter);
+      const all = await api.Dates(matter, this.duties);
       if (matter !== this.matter) return;
       if (!this.all) this.filter = upcoming(all.today);
       this.all = all;
@@ -48,7 +51,7 @@ class DeadlineList {
 
   async confirm(dates: Deadline[]) {
     if (dates.length === 0) return;
-    const done = await session.attempt(async () => { await api.ConfirmDates(session.matter, dates.map((d) => d.id)); return true; });
+    const done = await session.attempt(async () => { await api.ConfirmDates(session.matter, this.duties, dates.map((d) => d.id)); return true; });
     if (!done) return;
     await this.load();
     session.tell(`${count(dates.length, 'deadline', 'deadlines')} confirmed`, dates.length === 1 ? { label: 'Undo', run: () => void this.undo() } : undefined);
@@ -65,7 +68,7 @@ class DeadlineList {
   // export writes those that are shown.
   async export(format: string) {
     this.exporting = true;
-    const report = await session.attempt(() => api.ExportDates(session.matter, this.shown.map((d) => d.id), format));
+    const report = await session.attempt(() => api.ExportDates(session.matter, this.duties, this.shown.map((d) => d.id), format));
     this.exporting = false;
     if (report?.path) session.tell(`Exported with ${count(report.snippets, 'deadline', 'deadlines')}`, { label: 'Show the file', run: () => void session.attempt(() => api.RevealExport()) });
   }

@@ -70,8 +70,8 @@ class Session {
   byDoc = $derived(new Map(this.files.filter((f) => f.doc).toReversed().map((f) => [f.doc, f])));
   about = $derived(this.matters.find((m) => m.name === this.matter) ?? null);
 
-  // crowded tells that a table beside a document has the room of the list of documents, too.
-  crowded = $derived(isTight(this.width) && this.place !== 'search' && this.place !== 'compare' && !this.settings.rightShut && (this.open !== null || this.opening !== ''));
+  // crowded tells that what stands beside a document has the room of the list of documents, too.
+  crowded = $derived(isTight(this.width) && this.place !== 'compare' && !this.settings.rightShut && (this.open !== null || this.opening !== ''));
 
   // The widths of the side panes. A table takes the room of a document that is not there, and most
   // of the room beside one; in a narrow window all have the room of a document that is not there.
@@ -79,7 +79,7 @@ class Session {
     const table = this.place !== 'search';
     const beside = this.place !== 'compare' && (this.open !== null || this.opening !== ''); // two texts leave no room for a third
     const bare = (table || isTight(this.width)) && !beside && !this.settings.clips;
-    if (this.crowded) return fit(this.width, { ...this.settings, leftShut: true }, 0.45);
+    if (this.crowded) return fit(this.width, { ...this.settings, leftShut: true }, table ? 0.45 : 0.5);
     return fit(this.width, bare ? { ...this.settings, rightShut: true } : this.settings, table ? 0.4 : 0.5);
   });
 

@@ -38,6 +38,11 @@ test('an amendment stays behind what it amends', () => {
     { doc: 'c', file: '/c.txt', name: 'c.txt', amends: '', ended: '', cells: [cell('Ohio')] },
   ] };
   expect(rowsOf(family, noFilter, byName)).toEqual([0, 1, 2]);
+  // Of one to an amended agreement that is an amendment itself, behind the first one.
+  const restated = { ...family.rows[1]!, doc: 'z', name: 'z.txt', amends: 'a.txt' };
+  expect(rowsOf({ ...family, rows: [...family.rows, restated] }, noFilter, byName)).toEqual([0, 1, 3, 2]);
+  const round = [{ ...restated, amends: 'y.txt' }, { ...restated, name: 'y.txt', amends: 'z.txt' }];
+  expect(rowsOf({ ...family, rows: round }, noFilter, byName)).toHaveLength(2);
   expect(rowsOf(family, noFilter, { column: -1, down: true })).toEqual([2, 0, 1]);
   expect(rowsOf(family, { ...noFilter, is: 'amended' }, byName)).toEqual([0]);
   expect(rowsOf(family, { ...noFilter, words: 'texas' }, byName)).toEqual([0, 1]);

@@ -41,6 +41,19 @@ function isKind(cell: ReviewCell, kind: string): boolean {
   return cell.state === kind || cell.position === kind;
 }
 
+// rootsOf are, for each row, the name of the document that is amended at last: of an amendment to an amended agreement, the first one.
+function rootsOf(review: Review): string[] {
+  const amends = new Map(review.rows.filter((r) => r.amends).map((r) => [r.name, r.amends]));
+  return review.rows.map(({ name }) => {
+    const seen = new Set<string>();
+    for (let next = amends.get(name); next && !seen.has(name); next = amends.get(name)) {
+      seen.add(name);
+      name = next;
+    }
+    return name;
+  });
+}
+
 // rowsOf returns the places of the rows to show, in their order. By name, an amendment stays behind
 // what it amends.
 export function rowsOf(review: Review, filter: Filter, sort: Sort): number[] {
@@ -52,7 +65,8 @@ export function rowsOf(review: Review, filter: Filter, sort: Sort): number[] {
     if (words && !cells.some(said) && !(filter.column < 0 && row.name.toLowerCase().includes(words))) return false;
     return cells.some((c) => isKind(c, filter.is) && (!filter.value || c.text === filter.value));
   });
-  const key = (i: number) => (sort.column < 0 ? review.rows[i]!.amends || review.rows[i]!.name : review.rows[i]!.cells[sort.column]!.text);
+  const roots = sort.column < 0 ? rootsOf(review) : [];
+  const key = (i: number) => (sort.column < 0 ? roots[i]! : review.rows[i]!.cells[sort.column]!.text);
   kept.sort((a, b) => compare(key(a), key(b)) * (sort.down ? -1 : 1) || a - b);
   return kept;
 }

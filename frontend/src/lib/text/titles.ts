@@ -47,12 +47,17 @@ export const isKnown = (file: Pick<File, 'name' | 'type' | 'parties'>): boolean 
 
 const most = 2; // parties named
 
+// whoOf is between whom a document is, whatOf what it is and of which year.
+export function whoOf(file: Pick<File, 'parties'>): string {
+  const parties = [...new Set(file.parties.map(shortParty).filter(Boolean))];
+  return parties.slice(0, most).join(' – ') + (parties.length > most ? ` and ${parties.length - most} more` : '');
+}
+
+export const whatOf = (file: Pick<File, 'type' | 'date'>): string => [titled(file.type.replaceAll(/\s+/g, ' ').trim()), yearOf(file.date)].filter(Boolean).join(', ');
+
 // titleOf is what a document is called: "Excite – Vitamin Shoppe, Sponsorship Agreement, 1998"; by its file's name where
 // neither parties nor type are known.
 export function titleOf(file: Known): string {
-  const parties = [...new Set(file.parties.map(shortParty).filter(Boolean))];
-  const who = parties.slice(0, most).join(' – ') + (parties.length > most ? ` and ${parties.length - most} more` : '');
-  const type = titled(file.type.replaceAll(/\s+/g, ' ').trim());
-  if (!who && !type) return stemOf(file.name) || file.name;
-  return [who, type, yearOf(file.date)].filter(Boolean).join(', ');
+  if (!whoOf(file) && !file.type.trim()) return stemOf(file.name) || file.name;
+  return [whoOf(file), whatOf(file)].filter(Boolean).join(', ');
 }

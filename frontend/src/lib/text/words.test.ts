@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dense, flow, place } from './words';
+import { beside, dense, flow, place, spelt } from './words';
 
 it.each([
   [3, '5.4 Fees', 'page 3, § 5.4 Fees'],
@@ -7,6 +7,11 @@ it.each([
   [2, 'ARTICLE VII', 'page 2, ARTICLE VII'],
   [0, '', ''],
 ])('page %d and section "%s" are told as "%s"', (page, section, told) => expect(place({ page, section })).toBe(told));
+
+it('writes days and the labels of a margin as people do', () => {
+  expect(spelt('ends on 2027-01-31, by Notice of 2026-07-20; no. 12-2027-01-3')).toBe('ends on 31 January 2027, by Notice of 20 July 2026; no. 12-2027-01-3');
+  expect(['5.4', 'Article VII', 'ARTICLE 1', 'Recitals', 'Schedule 2', '(a)', 'Articled Clerks'].map(beside)).toEqual(['§ 5.4', 'Art. VII', 'Art. 1', 'Rec.', 'Sch. 2', '(a)', 'Articled Clerks']);
+});
 
 it('takes empty lines out, and no line that says something', () => {
   expect(dense('ARTICLE VII\r\n\r\n \nFEES\n7.1 The fee')).toBe('ARTICLE VII\nFEES\n7.1 The fee');

@@ -16,11 +16,19 @@ export function place(at: { page: number; pageLabel?: string; section: string })
   return [at.page > 0 ? `page ${at.pageLabel || at.page}` : '', at.section.replace(/^(?=\d)/, '§ ')].filter(Boolean).join(', ');
 }
 
+const short: [RegExp, string][] = [[/^Article\b/i, 'Art.'], [/^Schedule\b/i, 'Sch.'], [/^Exhibit\b/i, 'Ex.'], [/^Section\b/i, '§'], [/^Appendix\b/i, 'App.'], [/^Recitals?\b/i, 'Rec.']];
+
+// beside is the label of a section as it stands in a narrow margin: "§ 5.4", "Art. 1".
+export const beside = (label: string): string => short.reduce((said, [long, brief]) => said.replace(long, brief), label.replace(/^(?=\d)/, '§ '));
+
 // day is a day of ISO 8601 as people write it: 3 May 2024.
 export function day(iso: string): string {
   const at = new Date(`${iso}T00:00:00Z`);
   return Number.isNaN(at.getTime()) ? iso : at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
+
+// spelt writes the days of ISO 8601 in a text as people do.
+export const spelt = (text: string): string => text.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, day);
 
 // flow lets text run on that was broken into lines of one width, as by a typewriter, and keeps
 // the lines of addresses, lists, forms and signatures. What it returns has the same length.
