@@ -3,7 +3,7 @@ package review
 import (
 	"context"
 	"errors"
-	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -48,20 +48,11 @@ func document(text string) Document {
 // model knows insurance clauses.
 func model(t testing.TB) *presence.Model {
 	t.Helper()
-	s := presence.Set{Name: "test", Kinds: []string{"insurance"}, Asks: []string{"Insurance?"}}
-	for i := range 40 {
-		d := &presence.Document{Marked: map[string][]int8{}}
-		for p := range 4 {
-			d.Passages = append(d.Passages, presence.Passage{Text: fmt.Sprintf("The tenant pays rent on the first day of each month, number %d of the lease between landlord and tenant.", p)})
-		}
-		if i%2 == 0 {
-			d.Passages[i%4].Text = "The tenant shall maintain liability insurance per occurrence with a named insurer."
-			d.Marked["insurance"] = make([]int8, 4)
-			d.Marked["insurance"][i%4] = 1
-		}
-		s.Documents = append(s.Documents, d)
+	data, err := os.ReadFile("testdata/insurance.bin")
+	if err != nil {
+		t.Fatal(err)
 	}
-	m, err := presence.Train(t.Context(), []presence.Set{s}, presence.Options{Fewest: 2})
+	m, err := presence.Read(data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"pincite/backend/extract"
 	"pincite/backend/review/presence"
 	"pincite/backend/sac"
+	"pincite/lab/train/clauses"
 )
 
 // clauseKinds names the kinds of clauses as playbooks do: by set, which has the playbook's
@@ -41,7 +42,7 @@ type MarkedDocument struct {
 	Layout   doc.Layout
 	Chunks   []doc.Span
 	Gold     map[string][]doc.Span // by kind: what is marked, in bytes
-	Learning presence.Document
+	Learning clauses.Document
 }
 
 // MarkedSet are the documents that were marked for the same kinds.
@@ -49,7 +50,7 @@ type MarkedSet struct {
 	Name      string
 	Kinds     []string // in order
 	Asks      []string // by kind: the benchmark's question
-	Written   map[string]presence.Written
+	Written   map[string]clauses.Written
 	Documents []*MarkedDocument
 	// Partly says that documents have kinds that are not marked in them. Of the merger agreements of
 	// MAUD some are marked in every third one or fewer that all have, such as conditions of closing.
@@ -67,7 +68,7 @@ func LoadClauses(ctx context.Context, dir string, keep func(set, file string) bo
 	if err := json.Unmarshal(clauseKinds, &kinds); err != nil {
 		return nil, err
 	}
-	var written map[string]map[string]presence.Written
+	var written map[string]map[string]clauses.Written
 	if err := json.Unmarshal(clauseExamples, &written); err != nil {
 		return nil, err
 	}
@@ -149,7 +150,7 @@ func (d *MarkedDocument) prepare(ctx context.Context) error {
 // shorter mark does too.
 const enoughMarked = 40
 
-// marksOf returns for each passage whether it is marked, as [presence.Document] has it.
+// marksOf returns for each passage whether it is marked, as [clauses.Document] has it.
 func marksOf(chunks, gold []doc.Span) []int8 {
 	marks := make([]int8, len(chunks))
 	for i, c := range chunks {
@@ -181,8 +182,8 @@ func (s MarkedSet) Shares() map[string]ask.ClauseKind {
 }
 
 // Learn returns the documents as they are learned from.
-func (s MarkedSet) Learn() presence.Set {
-	l := presence.Set{Name: s.Name, Kinds: s.Kinds, Asks: s.Asks, Written: s.Written}
+func (s MarkedSet) Learn() clauses.Set {
+	l := clauses.Set{Name: s.Name, Kinds: s.Kinds, Asks: s.Asks, Written: s.Written}
 	for _, d := range s.Documents {
 		l.Documents = append(l.Documents, &d.Learning)
 	}

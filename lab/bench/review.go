@@ -13,6 +13,7 @@ import (
 	"pincite/backend/review/presence"
 	"pincite/backend/search/rank"
 	"pincite/backend/text"
+	"pincite/lab/train/clauses"
 )
 
 // ReviewStudy says how to measure reviews.
@@ -97,11 +98,11 @@ func (s ReviewStudy) clauses(ctx context.Context, r *ReviewReport) error {
 			return err
 		}
 	} else {
-		var learn []presence.Set
+		var learn []clauses.Set
 		for _, set := range sets {
 			learn = append(learn, set.Half(other).Learn())
 		}
-		if model, err = presence.Train(ctx, learn, presence.Options{}); err != nil {
+		if model, err = learned(ctx, learn); err != nil {
 			return err
 		}
 	}
@@ -112,6 +113,15 @@ func (s ReviewStudy) clauses(ctx context.Context, r *ReviewReport) error {
 	return nil
 }
 
+// learned returns a model of sets as the program has it.
+func learned(ctx context.Context, sets []clauses.Set) (*presence.Model, error) {
+	model, err := clauses.Train(ctx, sets, clauses.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return model.Read()
+}
+
 // folded asks about each fold of the documents with what was learned from the others.
 func (s ReviewStudy) folded(ctx context.Context, sets []MarkedSet, r *ReviewReport) error {
 	tallies := make([]*presenceTally, len(sets))
@@ -119,12 +129,12 @@ func (s ReviewStudy) folded(ctx context.Context, sets []MarkedSet, r *ReviewRepo
 		tallies[i] = newPresenceTally(set)
 	}
 	for fold := range s.Folds {
-		learn, asked := make([]presence.Set, len(sets)), make([][]*MarkedDocument, len(sets))
+		learn, asked := make([]clauses.Set, len(sets)), make([][]*MarkedDocument, len(sets))
 		for i, set := range sets {
 			asked[i], set.Documents = set.fold(fold, s.Folds)
 			learn[i] = set.Learn()
 		}
-		model, err := presence.Train(ctx, learn, presence.Options{})
+		model, err := learned(ctx, learn)
 		if err != nil {
 			return err
 		}

@@ -4,9 +4,8 @@
 // A [Model] is made of linear classifiers over the words and pairs of words of a passage,
 // two a kind: one of the passage alone, which tells where the clause is, and one of it with those
 // around it, whose best score in a document gives a calibrated probability. lab/cmd/trainpresence fits them from experts' marks;
-// [Read] reads the file that [Model.Write] wrote. A kind belongs to a set, the part of its
-// name before the slash: the documents of one set were marked for all its kinds and no
-// others.
+// [Read] reads its file. A kind belongs to a set, the part of its name before the slash: the documents of
+// one set were marked for all its kinds and no others.
 //
 // [Model.Judge] is the one to call: the passages of a document in, a probability and the
 // passages that are the evidence out. A Model is plain arithmetic over a table and safe for

@@ -15,31 +15,31 @@ type Passage struct {
 	Title string // of the section that it stands in; may be empty
 }
 
-// feature is a word of the text or of the title, or a pair of neighbouring words: the
+// Feature is a word of the text or of the title, or a pair of neighbouring words: the
 // 64-bit FNV-1a hash of its kind and letters, each word with a space behind it.
-type feature uint64
+type Feature uint64
 
 const (
-	fnvOffset feature = 14695981039346656037
-	fnvPrime  feature = 1099511628211
+	fnvOffset Feature = 14695981039346656037
+	fnvPrime  Feature = 1099511628211
 )
 
 // begin returns the hash of a kind of feature, before its words.
-func begin(kind byte) feature { return (fnvOffset ^ feature(kind)) * fnvPrime }
+func begin(kind byte) Feature { return (fnvOffset ^ Feature(kind)) * fnvPrime }
 
 // word returns the hash of what has been hashed so far and a word after it.
-func (f feature) word(w string) feature {
+func (f Feature) word(w string) Feature {
 	for i := range len(w) {
-		f = (f ^ feature(w[i])) * fnvPrime
+		f = (f ^ Feature(w[i])) * fnvPrime
 	}
 	return (f ^ ' ') * fnvPrime
 }
 
-// features yields the features of a passage, each as often as it stands there. All numbers
+// Features yields the features of a passage, each as often as it stands there. All numbers
 // are one word.
-func features(p Passage) iter.Seq[feature] {
-	return func(yield func(feature) bool) {
-		var pair feature // of which the first word has been read
+func Features(p Passage) iter.Seq[Feature] {
+	return func(yield func(Feature) bool) {
+		var pair Feature // of which the first word has been read
 		for w := range numbersAlike(p.Text) {
 			if !yield(begin('w').word(w)) || pair != 0 && !yield(pair.word(w)) {
 				return
@@ -75,7 +75,7 @@ type index struct {
 	shift  int
 }
 
-func newIndex(features []feature) index {
+func newIndex(features []Feature) index {
 	width := bits.Len(uint(len(features)))
 	x := index{make([]int32, 1<<width+1), 64 - width}
 	at := 0
@@ -89,7 +89,7 @@ func newIndex(features []feature) index {
 }
 
 // find returns the position of a feature.
-func (x index) find(features []feature, f feature) (int32, bool) {
+func (x index) find(features []Feature, f Feature) (int32, bool) {
 	if len(x.starts) == 0 {
 		return 0, false
 	}
@@ -102,83 +102,95 @@ func (x index) find(features []feature, f feature) (int32, bool) {
 	return 0, false
 }
 
-// entry is a feature by its position among those that a model knows, with its weight.
-type entry struct {
-	at     int32
-	weight float32
+// Entry is a feature by its position among those that a model knows, with its weight.
+type Entry struct {
+	At     int32
+	Weight float32
 }
 
-// weigh returns the features of a passage that the model knows as TF-IDF with sublinear term
+// Vocabulary is the features that a model knows.
+type Vocabulary struct {
+	features []Feature // ascending
+	idf      []float32 // by feature
+	index    index
+}
+
+// NewVocabulary returns one of features in ascending order, each with its inverse document frequency.
+func NewVocabulary(features []Feature, idf []float32) Vocabulary {
+	return Vocabulary{features, idf, newIndex(features)}
+}
+
+// Weigh returns the features of a passage that are known as TF-IDF with sublinear term
 // frequencies (Manning, Raghavan, Schütze 2008, section 6.4.1) in unit length, in order of
 // position.
-func (m *Model) weigh(p Passage) []entry { return m.unit(m.frequencies(p)) }
+func (m *Vocabulary) Weigh(p Passage) []Entry { return m.Unit(m.Frequencies(p)) }
 
-// frequencies returns the features of a passage that the model knows with their sublinear term
+// Frequencies returns the features of a passage that are known with their sublinear term
 // frequencies, in order of position.
-func (m *Model) frequencies(p Passage) []entry {
+func (m *Vocabulary) Frequencies(p Passage) []Entry {
 	at := make([]int32, 0, 256)
-	for f := range features(p) {
+	for f := range Features(p) {
 		if i, ok := m.index.find(m.features, f); ok {
 			at = append(at, i)
 		}
 	}
 	slices.Sort(at) // sums depend on the order
-	row := make([]entry, 0, len(at))
+	row := make([]Entry, 0, len(at))
 	for i := 0; i < len(at); {
 		n := 1
 		for i+n < len(at) && at[i+n] == at[i] {
 			n++
 		}
-		row = append(row, entry{at[i], 1 + logarithm(n)})
+		row = append(row, Entry{at[i], 1 + logarithm(n)})
 		i += n
 	}
 	return row
 }
 
-// unit returns term frequencies as TF-IDF in unit length.
-func (m *Model) unit(frequencies []entry) []entry {
-	row := make([]entry, len(frequencies))
+// Unit returns term frequencies as TF-IDF in unit length.
+func (m *Vocabulary) Unit(frequencies []Entry) []Entry {
+	row := make([]Entry, len(frequencies))
 	squares := 0.0
 	for i, e := range frequencies {
-		row[i] = entry{e.at, e.weight * m.idf[e.at]}
-		squares += float64(row[i].weight) * float64(row[i].weight)
+		row[i] = Entry{e.At, e.Weight * m.idf[e.At]}
+		squares += float64(row[i].Weight) * float64(row[i].Weight)
 	}
 	length := float32(math.Sqrt(max(squares, 1e-12)))
 	for i := range row {
-		row[i].weight /= length
+		row[i].Weight /= length
 	}
 	return row
 }
 
-// neighbour is how much a word of the passage before or after one counts in it.
-const neighbour = 0.3
+// Neighbour is how much a word of the passage before or after one counts in it.
+const Neighbour = 0.3
 
-// around returns the term frequencies of each passage of a document with those of the passages
+// Around returns the term frequencies of each passage of a document with those of the passages
 // before and after it, given those of each alone.
-func around(alone [][]entry) [][]entry {
-	rows := make([][]entry, len(alone))
+func Around(alone [][]Entry) [][]Entry {
+	rows := make([][]Entry, len(alone))
 	for i := range alone {
 		rows[i] = alone[i]
 		for _, j := range []int{i - 1, i + 1} {
 			if j >= 0 && j < len(alone) {
-				rows[i] = add(rows[i], alone[j], neighbour)
+				rows[i] = Add(rows[i], alone[j], Neighbour)
 			}
 		}
 	}
 	return rows
 }
 
-// add returns a and b times a share, both in order of position.
-func add(a, b []entry, share float32) []entry {
-	sum := make([]entry, 0, len(a)+len(b))
+// Add returns a and b times a share, both in order of position.
+func Add(a, b []Entry, share float32) []Entry {
+	sum := make([]Entry, 0, len(a)+len(b))
 	for len(a) > 0 || len(b) > 0 {
 		switch {
-		case len(b) == 0 || len(a) > 0 && a[0].at < b[0].at:
+		case len(b) == 0 || len(a) > 0 && a[0].At < b[0].At:
 			sum, a = append(sum, a[0]), a[1:]
-		case len(a) == 0 || b[0].at < a[0].at:
-			sum, b = append(sum, entry{b[0].at, b[0].weight * share}), b[1:]
+		case len(a) == 0 || b[0].At < a[0].At:
+			sum, b = append(sum, Entry{b[0].At, b[0].Weight * share}), b[1:]
 		default:
-			sum = append(sum, entry{a[0].at, a[0].weight + b[0].weight*share})
+			sum = append(sum, Entry{a[0].At, a[0].Weight + b[0].Weight*share})
 			a, b = a[1:], b[1:]
 		}
 	}

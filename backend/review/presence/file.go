@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 )
 
 // File is the name of a model's file in its folder.
@@ -17,7 +16,7 @@ const File = "clauses.bin"
 // ErrFormat is returned when bytes are not a model, or not a whole one.
 var ErrFormat = errors.New("not a model of the presence of clauses")
 
-// A model file holds, all little-endian:
+// Magic begins a model file, which holds, all little-endian:
 //
 //	magic    8 bytes "PINCPRE1"
 //	header   uint32, and as many bytes of JSON: the kinds
@@ -30,46 +29,19 @@ var ErrFormat = errors.New("not a model of the presence of clauses")
 //
 // and, where it has classifiers of passages with those around them, uint32 weights, from, of and
 // weight once more.
-const magic = "PINCPRE1"
+const Magic = "PINCPRE1"
 
-// Write writes the model; the same model gives the same bytes.
-func (m *Model) Write(w io.Writer) error {
-	kinds := slices.Clone(m.kinds)
-	if m.around != nil {
-		for k := range kinds {
-			kinds[k].Around = &m.around.kinds[k]
-		}
-	}
-	head, err := json.Marshal(kinds)
-	if err != nil {
-		return err
-	}
-	if _, err := io.WriteString(w, magic); err != nil {
-		return err
-	}
-	parts := []any{uint32(len(head)), head, uint32(len(m.features)), uint32(len(m.of)), m.features, m.idf, m.from, m.of, m.weight}
-	if a := m.around; a != nil {
-		parts = append(parts, uint32(len(a.of)), a.from, a.of, a.weight)
-	}
-	for _, part := range parts {
-		if err := binary.Write(w, binary.LittleEndian, part); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Read reads a model that [Model.Write] wrote. Anything else is [ErrFormat].
+// Read reads a model. Anything else is [ErrFormat].
 func Read(data []byte) (*Model, error) {
 	r := bytes.NewReader(data)
 	spoilt := func(err error) (*Model, error) {
 		return nil, fmt.Errorf("%w: %d bytes do not add up: %w", ErrFormat, len(data), err)
 	}
 	var start struct {
-		Magic [len(magic)]byte
+		Magic [len(Magic)]byte
 		Head  uint32
 	}
-	if err := binary.Read(r, binary.LittleEndian, &start); err != nil || string(start.Magic[:]) != magic || int(start.Head) > r.Len() {
+	if err := binary.Read(r, binary.LittleEndian, &start); err != nil || string(start.Magic[:]) != Magic || int(start.Head) > r.Len() {
 		return nil, fmt.Errorf("%w: its first bytes are others", ErrFormat)
 	}
 	head := make([]byte, start.Head)
@@ -88,13 +60,13 @@ func Read(data []byte) (*Model, error) {
 	if int64(r.Len()) < int64(counts.Features)*perFeature+4+int64(counts.Weights)*perWeight {
 		return spoilt(io.ErrUnexpectedEOF)
 	}
-	m.features, m.idf = make([]feature, counts.Features), make([]float32, counts.Features)
+	m.features, m.idf = make([]Feature, counts.Features), make([]float32, counts.Features)
 	for i := range m.features { // which are many, and decoded one by one in no time
 		var b [8]byte
 		if _, err := io.ReadFull(r, b[:]); err != nil {
 			return spoilt(err)
 		}
-		m.features[i] = feature(binary.LittleEndian.Uint64(b[:]))
+		m.features[i] = Feature(binary.LittleEndian.Uint64(b[:]))
 	}
 	if err := binary.Read(r, binary.LittleEndian, m.idf); err != nil {
 		return spoilt(err)
@@ -110,7 +82,7 @@ func Read(data []byte) (*Model, error) {
 		if int64(r.Len()) != int64(counts.Features+1)*4+int64(weights)*perWeight {
 			return spoilt(io.ErrUnexpectedEOF)
 		}
-		m.around = &Model{features: m.features, idf: m.idf}
+		m.around = &Model{Vocabulary: m.Vocabulary}
 		for _, k := range m.kinds {
 			if k.Around == nil {
 				return spoilt(io.ErrUnexpectedEOF)

@@ -25,18 +25,18 @@ const (
 // Learn returns what tells the wanted passages from others; the same passages give the same
 // lesson.
 func (m *Model) Learn(wanted, others []Passage) Lesson {
-	var examples []example
+	var examples []Example
 	for _, p := range wanted {
-		examples = append(examples, newExample(m.weigh(p), 1, lessonCost*lessonPositive))
+		examples = append(examples, NewExample(m.Weigh(p), 1, lessonCost*lessonPositive))
 	}
 	for _, p := range others {
-		examples = append(examples, newExample(m.weigh(p), -1, lessonCost))
+		examples = append(examples, NewExample(m.Weigh(p), -1, lessonCost))
 	}
 	var l Lesson
 	var w []float32
-	w, l.Bias = separate(examples, len(m.features), 0)
+	w, l.Bias = Separate(examples, len(m.features), 0)
 	var features []int
-	l.Scale, features, l.Weights = strongest(w, lessonKept)
+	l.Scale, features, l.Weights = Strongest(w, lessonKept)
 	for _, f := range features {
 		l.Features = append(l.Features, uint32(f))
 	}
@@ -46,13 +46,13 @@ func (m *Model) Learn(wanted, others []Passage) Lesson {
 // Taught returns a model of lessons, by their positions, over the features of m. The error is
 // [ErrFormat] where one is not over these.
 func (m *Model) Taught(lessons []Lesson) (*Model, error) {
-	t := &Model{features: m.features, idf: m.idf, index: m.index, from: make([]uint32, len(m.features)+1)}
+	t := &Model{Vocabulary: m.Vocabulary, from: make([]uint32, len(m.features)+1)}
 	total := 0
 	for k, l := range lessons {
 		if len(l.Features) != len(l.Weights) || !finite([]float32{l.Bias, l.Scale}) || slices.ContainsFunc(l.Features, func(f uint32) bool { return int(f) >= len(m.features) }) {
 			return nil, fmt.Errorf("%w: lesson %d", ErrFormat, k)
 		}
-		t.kinds = append(t.kinds, kind{Bias: l.Bias, Scale: l.Scale})
+		t.kinds = append(t.kinds, Kind{Bias: l.Bias, Scale: l.Scale})
 		for _, f := range l.Features {
 			t.from[f+1]++
 		}

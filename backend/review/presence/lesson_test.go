@@ -12,7 +12,7 @@ import (
 func TestLesson(t *testing.T) {
 	t.Parallel()
 	m := train(t)
-	documents := contracts(90).Documents
+	documents := contracts(90)
 	var audit, insurance, others []Passage
 	for _, d := range documents[:60] {
 		for p, passage := range d.Passages {

@@ -8,20 +8,18 @@ import (
 
 // Model tells the presence of kinds of clauses. The zero Model knows none.
 type Model struct {
-	kinds    []kind
-	features []feature // ascending
-	idf      []float32 // by feature
-	from     []uint32  // by feature: where its weights begin; one more than features
-	of       []uint16  // by weight: the kind
-	weight   []int8
-	index    index
+	Vocabulary
+	kinds  []Kind
+	from   []uint32 // by feature: where its weights begin; one more than features
+	of     []uint16 // by weight: the kind
+	weight []int8
 	// around is over the same features and kinds, for passages with those before and after them; nil
 	// where there is none. It tells better whether a clause is there, and m which passages are it.
 	around *Model
 }
 
-// kind is what was learned of one kind of clause.
-type kind struct {
+// Kind is what was learned of one kind of clause.
+type Kind struct {
 	Name string // "clauses/audit_rights"
 	Ask  string // the question that it was marked for
 	Bias float32
@@ -32,7 +30,7 @@ type kind struct {
 	// Slope and Offset make a probability of the best score of a document's passages
 	// (Platt 1999).
 	Slope, Offset float32
-	Around        *kind `json:",omitempty"` // in a file: that of Model.around
+	Around        *Kind `json:",omitempty"` // in a file: that of Model.around
 }
 
 // Judgement says what is known of a kind of clause in a document.
@@ -74,15 +72,15 @@ func (m *Model) Asks() []string {
 // Scores writes how much a passage is like what was marked for each kind, in the order of
 // [Model.Kinds], to dst, which is as long. Above 0 it is rather one of its clauses than not.
 func (m *Model) Scores(text, title string, dst []float32) {
-	m.score(m.weigh(Passage{text, title}), dst)
+	m.score(m.Weigh(Passage{text, title}), dst)
 }
 
 // score writes the scores of a row by kind to dst.
-func (m *Model) score(row []entry, dst []float32) {
+func (m *Model) score(row []Entry, dst []float32) {
 	clear(dst)
 	for _, e := range row {
-		for j := m.from[e.at]; j < m.from[e.at+1]; j++ {
-			dst[m.of[j]] += e.weight * float32(m.weight[j])
+		for j := m.from[e.At]; j < m.from[e.At+1]; j++ {
+			dst[m.of[j]] += e.Weight * float32(m.weight[j])
 		}
 	}
 	for k := range dst {
@@ -91,11 +89,11 @@ func (m *Model) score(row []entry, dst []float32) {
 }
 
 // scores returns the scores of passages by kind, given their term frequencies.
-func (m *Model) scores(frequencies [][]entry) [][]float32 {
+func (m *Model) scores(frequencies [][]Entry) [][]float32 {
 	all := make([][]float32, len(frequencies))
 	for i, f := range frequencies {
 		all[i] = make([]float32, len(m.kinds))
-		m.score(m.unit(f), all[i])
+		m.score(m.Unit(f), all[i])
 	}
 	return all
 }
@@ -103,26 +101,26 @@ func (m *Model) scores(frequencies [][]entry) [][]float32 {
 // Judge returns what is known of each kind in a document with these passages, which are in its
 // order, in the order of [Model.Kinds].
 func (m *Model) Judge(passages []Passage) []Judgement {
-	alone := make([][]entry, len(passages))
+	alone := make([][]Entry, len(passages))
 	for i, p := range passages {
-		alone[i] = m.frequencies(p)
+		alone[i] = m.Frequencies(p)
 	}
 	scores := m.scores(alone)
 	telling, tell := m, scores
 	if m.around != nil {
-		telling, tell = m.around, m.around.scores(around(alone))
+		telling, tell = m.around, m.around.scores(Around(alone))
 	}
 	all := make([]Judgement, len(m.kinds))
 	for k := range m.kinds {
-		all[k] = Judgement{telling.kinds[k].probability(bestScore(tell, k)), m.kinds[k].evidence(scores, k)}
+		all[k] = Judgement{telling.kinds[k].probability(BestScore(tell, k)), m.kinds[k].evidence(scores, k)}
 	}
 	return all
 }
 
 // evidence returns the best passage, and those that score above the kind's threshold and
 // near the best one, the best first.
-func (k *kind) evidence(scores [][]float32, at int) []int {
-	best := bestScore(scores, at)
+func (k *Kind) evidence(scores [][]float32, at int) []int {
+	best := BestScore(scores, at)
 	var found []int
 	for i, s := range scores {
 		if s[at] >= best || s[at] >= k.Evidence && s[at] >= best-nearBest {
@@ -136,7 +134,8 @@ func (k *kind) evidence(scores [][]float32, at int) []int {
 // noPassage is the best score of a document without passages.
 const noPassage = -3
 
-func bestScore(scores [][]float32, k int) float32 {
+// BestScore returns the best score of passages for a kind, given their scores by kind.
+func BestScore(scores [][]float32, k int) float32 {
 	best := float32(noPassage)
 	for _, s := range scores {
 		best = max(best, s[k])
@@ -144,6 +143,6 @@ func bestScore(scores [][]float32, k int) float32 {
 	return best
 }
 
-func (k *kind) probability(score float32) float64 {
+func (k *Kind) probability(score float32) float64 {
 	return 1 / (1 + math.Exp(-float64(k.Slope)*float64(score)-float64(k.Offset)))
 }

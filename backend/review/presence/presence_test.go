@@ -1,24 +1,29 @@
 package presence
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 )
 
+// document is a made-up contract with what is marked in it: by kind, 1 for a passage of it.
+type document struct {
+	Passages []Passage
+	Marked   map[string][]int8
+}
+
 // contracts returns made-up documents of eight passages: those whose number is a multiple of
 // two have an audit clause, those of three an insurance clause.
-func contracts(n int) Set {
-	s := Set{Name: "test", Kinds: []string{"audit", "insurance"}, Asks: []string{"May records be audited?", "Must insurance be kept?"}}
+func contracts(n int) (documents []document) {
 	fill := strings.Fields("the supplier shall deliver all goods to the buyer at its own cost within days after each order is placed under this agreement and title passes then")
 	for i := range n {
-		d := &Document{Marked: map[string][]int8{}}
+		d := document{Marked: map[string][]int8{}}
 		for p := range 8 {
 			words := ""
 			for w := range 12 {
@@ -37,21 +42,32 @@ func contracts(n int) Set {
 		if i%3 == 0 {
 			mark("insurance", "The supplier shall maintain liability insurance with coverage per occurrence.", (i+5)%8)
 		}
-		s.Documents = append(s.Documents, d)
+		documents = append(documents, d)
 	}
-	return s
+	return documents
 }
 
-func train(t testing.TB) *Model {
+// clauses is a model that learned from the first 60 contracts.
+func clauses(t testing.TB) (*Model, []byte) {
 	t.Helper()
-	m, err := Train(t.Context(), []Set{contracts(60)}, Options{Fewest: 2})
+	data, err := os.ReadFile("testdata/clauses.bin")
 	if err != nil {
 		t.Fatal(err)
 	}
+	m, err := Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, data
+}
+
+func train(t testing.TB) *Model {
+	m, _ := clauses(t)
 	return m
 }
 
-func TestTrainAndJudge(t *testing.T) {
+// TestJudge asks about contracts that the model did not learn from.
+func TestJudge(t *testing.T) {
 	t.Parallel()
 	m := train(t)
 	if got := m.Kinds(); !slices.Equal(got, []string{"test/audit", "test/insurance"}) {
@@ -60,7 +76,7 @@ func TestTrainAndJudge(t *testing.T) {
 	if got := m.Asks()[1]; got != "Must insurance be kept?" {
 		t.Error(got)
 	}
-	for i, d := range contracts(90).Documents[60:] {
+	for i, d := range contracts(90)[60:] {
 		i += 60
 		j := m.Judge(d.Passages)
 		if has := i%2 == 0; has != (j[0].Probability > 0.5) || has && j[0].Evidence[0] != (i+3)%8 {
@@ -77,67 +93,20 @@ func TestTrainAndJudge(t *testing.T) {
 	}
 }
 
-// TestCalibrateExtremes holds that a kind that all documents have, or none, stays sane.
-func TestCalibrateExtremes(t *testing.T) {
+func TestReadDamaged(t *testing.T) {
 	t.Parallel()
-	s := contracts(40)
-	s.Kinds, s.Asks = []string{"all", "none"}, []string{"", ""}
-	for _, d := range s.Documents {
-		d.Marked = map[string][]int8{"all": {1, 0, 0, 0, 0, 0, 0, 0}}
-	}
-	m, err := Train(t.Context(), []Set{s}, Options{Fewest: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	j := m.Judge(s.Documents[3].Passages)
-	if j[0].Probability < 0.7 || j[1].Probability > 0.3 {
-		t.Errorf("%+v", j)
-	}
-	var b bytes.Buffer
-	if err := m.Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Read(b.Bytes()); err != nil {
-		t.Error(err)
-	}
-}
-
-func TestFile(t *testing.T) {
-	t.Parallel()
-	m := train(t)
-	var a, b bytes.Buffer
-	if err := m.Write(&a); err != nil {
-		t.Fatal(err)
-	}
-	again, err := Read(a.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := again.Write(&b); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
-		t.Errorf("a model that was read is another: %v", err)
-	}
-	d := contracts(61).Documents[60]
-	if x, y := m.Judge(d.Passages), again.Judge(d.Passages); x[0].Probability != y[0].Probability {
-		t.Errorf("%v and %v", x, y)
-	}
-	for _, cut := range []int{0, 7, 11, 40, a.Len() / 2, a.Len() - 1} {
-		if _, err := Read(a.Bytes()[:cut]); !errors.Is(err, ErrFormat) {
+	m, data := clauses(t)
+	for _, cut := range []int{0, 7, 11, 40, len(data) / 2, len(data) - 1} {
+		if _, err := Read(data[:cut]); !errors.Is(err, ErrFormat) {
 			t.Errorf("%d bytes of it: %v", cut, err)
 		}
 	}
-	if _, err := Read(append(bytes.Clone(a.Bytes()), 0)); !errors.Is(err, ErrFormat) {
+	if _, err := Read(append(slices.Clone(data), 0)); !errors.Is(err, ErrFormat) {
 		t.Errorf("a byte more: %v", err)
 	}
-	m.around = nil
-	var alone bytes.Buffer
-	if err := m.Write(&alone); err != nil {
-		t.Fatal(err)
-	}
-	if again, err = Read(alone.Bytes()); err != nil || again.around != nil {
+	alone := data[:len(data)-4-4*len(m.around.from)-3*len(m.around.of)]
+	if m, err := Read(alone); err != nil || m.around != nil {
 		t.Errorf("a model of single passages: %v", err)
-	}
-	if x, y := m.Judge(d.Passages), again.Judge(d.Passages); x[0].Probability != y[0].Probability {
-		t.Errorf("of single passages %v and %v", x, y)
 	}
 }
 
@@ -145,17 +114,17 @@ func TestFile(t *testing.T) {
 // of others do not.
 func TestAround(t *testing.T) {
 	t.Parallel()
-	alone := [][]entry{{{1, 1}, {4, 2}}, {{2, 1}, {4, 1}}, nil, {{0, 2}}}
-	want := [][]entry{
-		{{1, 1}, {2, neighbour}, {4, 2 + neighbour}},
-		{{1, neighbour}, {2, 1}, {4, 1 + 2*neighbour}},
-		{{0, 2 * neighbour}, {2, neighbour}, {4, neighbour}},
+	alone := [][]Entry{{{1, 1}, {4, 2}}, {{2, 1}, {4, 1}}, nil, {{0, 2}}}
+	want := [][]Entry{
+		{{1, 1}, {2, Neighbour}, {4, 2 + Neighbour}},
+		{{1, Neighbour}, {2, 1}, {4, 1 + 2*Neighbour}},
+		{{0, 2 * Neighbour}, {2, Neighbour}, {4, Neighbour}},
 		{{0, 2}},
 	}
-	if got := around(alone); !reflect.DeepEqual(got, want) {
+	if got := Around(alone); !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	if got := around(alone[:1]); !reflect.DeepEqual(got, alone[:1]) {
+	if got := Around(alone[:1]); !reflect.DeepEqual(got, alone[:1]) {
 		t.Errorf("a passage alone: %v", got)
 	}
 	m := train(t)
@@ -169,12 +138,9 @@ func TestAround(t *testing.T) {
 
 // FuzzRead holds that no bytes break the reader, and that a model that it takes judges.
 func FuzzRead(f *testing.F) {
-	var b bytes.Buffer
-	if err := train(f).Write(&b); err != nil {
-		f.Fatal(err)
-	}
-	f.Add(b.Bytes())
-	f.Add([]byte(magic))
+	_, data := clauses(f)
+	f.Add(data)
+	f.Add([]byte(Magic))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		m, err := Read(data)
 		if err != nil {
@@ -196,9 +162,9 @@ func TestIndex(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := range 200 {
-		var features []feature
+		var features []Feature
 		for range n {
-			features = append(features, feature(rng.Uint64()))
+			features = append(features, Feature(rng.Uint64()))
 		}
 		features = append(features, 0, math.MaxUint64)
 		slices.Sort(features)
@@ -223,8 +189,8 @@ func TestWeigh(t *testing.T) {
 	t.Parallel()
 	m := train(t)
 	p := Passage{"The buyer may audit the books and the books of the supplier in 2024 or 2025.", "Section 3"}
-	counts := map[feature]float64{}
-	for f := range features(p) {
+	counts := map[Feature]float64{}
+	for f := range Features(p) {
 		counts[f]++
 	}
 	if n := counts[begin('w').word("books")]; n != 2 {
@@ -243,50 +209,14 @@ func TestWeigh(t *testing.T) {
 			squares += w * w
 		}
 	}
-	for _, e := range m.weigh(p) {
-		want := (1 + math.Log(counts[m.features[e.at]])) * float64(m.idf[e.at]) / math.Sqrt(squares)
-		if math.Abs(float64(e.weight)-want) > 1e-5 {
-			t.Errorf("feature %d weighs %g, want %g", e.at, e.weight, want)
+	for _, e := range m.Weigh(p) {
+		want := (1 + math.Log(counts[m.features[e.At]])) * float64(m.idf[e.At]) / math.Sqrt(squares)
+		if math.Abs(float64(e.Weight)-want) > 1e-5 {
+			t.Errorf("feature %d weighs %g, want %g", e.At, e.Weight, want)
 		}
-		length += float64(e.weight) * float64(e.weight)
+		length += float64(e.Weight) * float64(e.Weight)
 	}
 	if math.Abs(length-1) > 1e-5 {
 		t.Errorf("the squares of the weights add up to %g", length)
-	}
-}
-
-// TestWritten holds that written passages teach what no document has: what is of a kind, in usual
-// words and in others, and what is only worded like it.
-func TestWritten(t *testing.T) {
-	t.Parallel()
-	passage := func(words string) []Passage {
-		return []Passage{{Text: "All goods are shipped to the buyer."}, {Text: words}, {Text: "Title passes then."}}
-	}
-	probability := func(w Written, words string) float64 {
-		s := contracts(60)
-		for i, d := range s.Documents { // these words are known, and of no kind
-			d.Passages = append(d.Passages, Passage{Text: []string{
-				"Scrutinize ledgers whenever it pleases.", "An audit of quality happens at the plant.",
-			}[i%2]})
-			for kind, marks := range d.Marked {
-				d.Marked[kind] = append(marks, 0)
-			}
-		}
-		s.Written = map[string]Written{"audit": w}
-		m, err := Train(t.Context(), []Set{s}, Options{Fewest: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m.Judge(passage(words))[0].Probability
-	}
-	many := func(words string) []string { return slices.Repeat([]string{words}, 30) }
-	const ledgers, plant = "Scrutinize ledgers whenever it pleases.", "Audit the books of quality at the plant."
-	none := probability(Written{}, ledgers)
-	usual, unusual := probability(Written{Has: many(ledgers)}, ledgers), probability(Written{Unusual: many(ledgers)}, ledgers)
-	if usual <= unusual || unusual <= none {
-		t.Errorf("of the kind in usual words %.2f, in others %.2f, not written %.2f", usual, unusual, none)
-	}
-	if near, without := probability(Written{Near: many(plant)}, plant), probability(Written{}, plant); near >= without {
-		t.Errorf("like a near miss %.2f, without it %.2f", near, without)
 	}
 }

@@ -1,6 +1,6 @@
 // Command trainpresence fits the classifiers that tell which clauses a contract has, from
 // the marks of experts in LegalBench-RAG's data sets, and writes them into a folder with a
-// manifest; see package presence. The same data gives the same bytes.
+// manifest; see packages clauses and presence. The same data gives the same bytes.
 //
 //	bin/trainpresence                            # all documents, into models/presence
 //	bin/trainpresence -half even -out /tmp/half  # one half, to be measured on the other
@@ -8,7 +8,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -22,6 +21,7 @@ import (
 	"pincite/backend/atomicfile"
 	"pincite/backend/review/presence"
 	"pincite/lab/bench"
+	"pincite/lab/train/clauses"
 )
 
 // options are the flags.
@@ -30,7 +30,7 @@ type options struct {
 	half      bench.Half
 	set       string
 	leftOut   string
-	presence.Options
+	clauses.Options
 }
 
 // manifest says what a model is, in the form that every folder of models has.
@@ -78,22 +78,22 @@ func run(ctx context.Context, o options) error {
 		}
 	}
 	is := manifest{ID: "presence", Documents: map[string]int{}}
-	var learn []presence.Set
+	var learn []clauses.Set
 	for _, s := range sets {
 		s = s.Half(o.half).Without(left)
 		learn = append(learn, s.Learn())
 		is.Documents[s.Name], is.Kinds = len(s.Documents), is.Kinds+len(s.Kinds)
 	}
-	model, err := presence.Train(ctx, learn, o.Options)
+	model, err := clauses.Train(ctx, learn, o.Options)
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := model.Write(&b); err != nil {
+	b, err := model.Bytes()
+	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(b.Bytes())
-	is.Files = []file{{presence.File, b.Len(), hex.EncodeToString(sum[:])}}
+	sum := sha256.Sum256(b)
+	is.Files = []file{{presence.File, len(b), hex.EncodeToString(sum[:])}}
 	data, err := json.MarshalIndent(is, "", "  ")
 	if err != nil {
 		return err
@@ -101,9 +101,9 @@ func run(ctx context.Context, o options) error {
 	if err := os.MkdirAll(o.out, 0o755); err != nil {
 		return err
 	}
-	if err := atomicfile.WriteFile(filepath.Join(o.out, presence.File), b.Bytes(), 0o644); err != nil {
+	if err := atomicfile.WriteFile(filepath.Join(o.out, presence.File), b, 0o644); err != nil {
 		return err
 	}
-	fmt.Printf("%d kinds, %d bytes\n", is.Kinds, b.Len())
+	fmt.Printf("%d kinds, %d bytes\n", is.Kinds, len(b))
 	return atomicfile.WriteFile(filepath.Join(o.out, "manifest.json"), append(data, '\n'), 0o644)
 }
