@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -15,6 +14,7 @@ import (
 	"pincite/backend/library"
 	"pincite/backend/sac"
 	"pincite/backend/search/relevance"
+	"pincite/lab/train/needs"
 	"pincite/models"
 )
 
@@ -153,16 +153,16 @@ func writeUntaught(folder string) error {
 			return err
 		}
 	}
-	set, err := relevance.Open(shipped, m.Words)
+	all, err := fs.ReadFile(shipped, relevance.NeedsFile)
 	if err != nil {
 		return err
 	}
-	var needs bytes.Buffer
-	if err := set.Needs.WithoutMarked().Write(&needs); err != nil {
+	unmarked, err := needs.WithoutMarked(all)
+	if err != nil {
 		return err
 	}
-	m.Files = append(m.Files, relevance.Describe(relevance.NeedsFile, needs.Bytes()))
-	if err := os.WriteFile(filepath.Join(folder, relevance.NeedsFile), needs.Bytes(), 0o600); err != nil {
+	m.Files = append(m.Files, relevance.Describe(relevance.NeedsFile, unmarked))
+	if err := os.WriteFile(filepath.Join(folder, relevance.NeedsFile), unmarked, 0o600); err != nil {
 		return err
 	}
 	data, err := json.Marshal(m)

@@ -46,30 +46,30 @@ func feature(kind byte, text string) Feature {
 	return Feature(h)
 }
 
-// weighted is a feature by its position among those learned, with its weight.
-type weighted struct {
-	at     int
-	weight float32
+// Weighted is a feature by its position among those learned, with its weight.
+type Weighted struct {
+	At     int
+	Weight float32
 }
 
-// weigh scales counts to TF-IDF with sublinear term frequencies (Manning, Raghavan, Schütze
+// Weigh scales counts to TF-IDF with sublinear term frequencies (Manning, Raghavan, Schütze
 // 2008, section 6.4.1) in unit length, in order of position. Features that lookup does not
 // know are left out.
-func weigh(counts map[Feature]float32, lookup func(Feature) (at int, idf float32, ok bool)) []weighted {
-	var row []weighted
+func Weigh(counts map[Feature]float32, lookup func(Feature) (at int, idf float32, ok bool)) []Weighted {
+	var row []Weighted
 	for f, n := range counts {
 		if at, idf, ok := lookup(f); ok {
-			row = append(row, weighted{at, (1 + float32(math.Log(float64(n)))) * idf})
+			row = append(row, Weighted{at, (1 + float32(math.Log(float64(n)))) * idf})
 		}
 	}
-	slices.SortFunc(row, func(a, b weighted) int { return cmp.Compare(a.at, b.at) }) // sums depend on the order
+	slices.SortFunc(row, func(a, b Weighted) int { return cmp.Compare(a.At, b.At) }) // sums depend on the order
 	squares := 0.0
 	for _, w := range row {
-		squares += float64(w.weight) * float64(w.weight)
+		squares += float64(w.Weight) * float64(w.Weight)
 	}
 	length := float32(math.Sqrt(max(squares, 1e-12)))
 	for i := range row {
-		row[i].weight /= length
+		row[i].Weight /= length
 	}
 	return row
 }

@@ -5,14 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 )
 
 // ErrFormat is returned when bytes are not a model, or not a whole one.
 var ErrFormat = errors.New("not a model of needs")
 
-// A model file holds, all little-endian:
+// Magic begins a model file, which holds, all little-endian:
 //
 //	magic    8 bytes "PINCNEE2"
 //	heads    uint32, and each of them:
@@ -25,49 +24,19 @@ var ErrFormat = errors.New("not a model of needs")
 //	from     uint32 a feature and one more, rising: where its weights begin
 //	of       uint16 a weight: the class
 //	weight   int8 a weight
-const magic = "PINCNEE2"
+const Magic = "PINCNEE2"
 
-type header struct {
+// Header tells what a classifier in a model file knows.
+type Header struct {
 	Needs      []Need
 	NearMisses bool `json:",omitempty"`
 	Known      Calibration
 }
 
-// Write writes the model; the same model gives the same bytes.
-func (m *Model) Write(w io.Writer) error {
-	if _, err := io.WriteString(w, magic); err != nil {
-		return err
-	}
-	if err := binary.Write(w, binary.LittleEndian, uint32(len(m.heads))); err != nil {
-		return err
-	}
-	for _, h := range m.heads {
-		if err := h.write(w); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (m *head) write(w io.Writer) error {
-	head, err := json.Marshal(header{m.needs, len(m.bias) > len(m.needs), m.known})
-	if err != nil {
-		return err
-	}
-	for _, part := range []any{
-		uint32(len(head)), head, m.bias, uint32(len(m.features)), uint32(len(m.of)), m.features, m.idf, m.scale, m.from, m.of, m.weight,
-	} {
-		if err := binary.Write(w, binary.LittleEndian, part); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Read reads a model that [Model.Write] wrote. Anything else is [ErrFormat].
+// Read reads a model that lab/train/needs wrote. Anything else is [ErrFormat].
 func Read(data []byte) (*Model, error) {
 	r := reader{data: data}
-	if string(r.take(len(magic))) != magic {
+	if string(r.take(len(Magic))) != Magic {
 		return nil, fmt.Errorf("%w: its first bytes are others", ErrFormat)
 	}
 	m := &Model{}
@@ -85,7 +54,7 @@ func Read(data []byte) (*Model, error) {
 }
 
 func readHead(r *reader) (*head, error) {
-	var is header
+	var is Header
 	if err := json.Unmarshal(r.take(int(r.number())), &is); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
@@ -122,7 +91,7 @@ func (m *head) sound() bool {
 	}
 	for _, list := range [][]float32{m.bias, m.idf, m.scale, {m.known.Offset, m.known.Slope, m.known.Others, m.known.Sharpness}} {
 		for _, x := range list {
-			if math.IsNaN(float64(x)) || abs(x) > 1e6 {
+			if math.IsNaN(float64(x)) || max(x, -x) > 1e6 {
 				return false
 			}
 		}

@@ -63,68 +63,6 @@ type head struct {
 // with. Each has the power Sharpness of its probability, as a share of all such powers.
 type Calibration struct{ Offset, Slope, Others, Sharpness float32 }
 
-// Weights are a trained classifier: for each feature its IDF and its weights by class.
-type Weights struct {
-	Bias     []float32 // by class
-	IDF      map[Feature]float32
-	Features map[Feature][]float32 // by class
-}
-
-// Classifier is a trained classifier of needs with its calibration. Its classes are the needs
-// and, if it was trained with near misses, one more for those: questions in words like the
-// needs' that want something else.
-type Classifier struct {
-	Needs []Need // at most 65,534
-	Weights
-	Known Calibration
-	// PerFeature is how many of a feature's weights are kept, those of the greatest magnitude;
-	// 0 keeps all.
-	PerFeature int
-}
-
-// New makes a model of trained classifiers.
-func New(classifiers ...Classifier) *Model {
-	m := &Model{}
-	for _, c := range classifiers {
-		m.heads = append(m.heads, newHead(c))
-	}
-	return m
-}
-
-func newHead(c Classifier) *head {
-	m := &head{needs: c.Needs, bias: slices.Clone(c.Bias), known: c.Known, from: []uint32{0}}
-	for f := range c.Features {
-		m.features = append(m.features, f)
-	}
-	slices.Sort(m.features)
-	order := make([]int, len(c.Bias))
-	perFeature := len(order)
-	if c.PerFeature > 0 {
-		perFeature = min(perFeature, c.PerFeature)
-	}
-	for _, f := range m.features {
-		weights := c.Features[f]
-		for i := range order {
-			order[i] = i
-		}
-		slices.SortFunc(order, func(a, b int) int {
-			return cmp.Or(cmp.Compare(abs(weights[b]), abs(weights[a])), cmp.Compare(a, b))
-		})
-		kept := order[:perFeature]
-		largest := abs(weights[kept[0]])
-		scale := max(largest, 1e-12) / math.MaxInt8
-		for _, n := range kept {
-			if q := int8(math.RoundToEven(float64(weights[n] / scale))); q != 0 {
-				m.of, m.weight = append(m.of, uint16(n)), append(m.weight, q)
-			}
-		}
-		m.idf, m.scale, m.from = append(m.idf, c.IDF[f]), append(m.scale, scale), append(m.from, uint32(len(m.of)))
-	}
-	return m
-}
-
-func abs(x float32) float32 { return max(x, -x) }
-
 // Needs returns the needs that the model knows.
 func (m *Model) Needs() (needs []Need) {
 	for _, h := range m.heads {
@@ -255,7 +193,7 @@ func (m *head) likeliest(p []float64) float64 { return slices.Max(p[:len(m.needs
 // probabilities returns the softmax of the classes' scores.
 func (m *head) probabilities(counts map[Feature]float32) []float64 {
 	scores := slices.Clone(m.bias)
-	row := weigh(counts, func(f Feature) (int, float32, bool) {
+	row := Weigh(counts, func(f Feature) (int, float32, bool) {
 		i, ok := slices.BinarySearch(m.features, f)
 		if !ok {
 			return 0, 0, false
@@ -263,15 +201,16 @@ func (m *head) probabilities(counts map[Feature]float32) []float64 {
 		return i, m.idf[i], true
 	})
 	for _, f := range row {
-		x := f.weight * m.scale[f.at]
-		for j := m.from[f.at]; j < m.from[f.at+1]; j++ {
+		x := f.Weight * m.scale[f.At]
+		for j := m.from[f.At]; j < m.from[f.At+1]; j++ {
 			scores[m.of[j]] += x * float32(m.weight[j])
 		}
 	}
-	return softmax(scores)
+	return Softmax(scores)
 }
 
-func softmax(scores []float32) []float64 {
+// Softmax returns the probabilities of classes with these scores.
+func Softmax(scores []float32) []float64 {
 	largest := slices.Max(scores)
 	p, sum := make([]float64, len(scores)), 0.0
 	for i, s := range scores {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -16,6 +15,7 @@ import (
 	"pincite/backend/search/need"
 	"pincite/backend/search/relevance"
 	"pincite/backend/text"
+	learn "pincite/lab/train/needs"
 )
 
 // needsFS holds what lawyers ask of contracts, written by hand for this project. marked.json
@@ -56,10 +56,10 @@ func (w writtenNeed) ask() string {
 
 // readNeeds returns the needs that are written in a folder with their wordings and near misses, those
 // of the kinds in left taken out, and with them the further needs that ask for the same.
-func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need, examples []need.Example, err error) {
+func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need, examples []learn.Example, err error) {
 	word := func(of int, wordings []string) {
 		for _, w := range wordings {
-			examples = append(examples, need.Example{Words: text.FoldedWords(w), Need: of})
+			examples = append(examples, learn.Example{Words: text.FoldedWords(w), Need: of})
 		}
 	}
 	add := func(n need.Need, wordings []string) {
@@ -79,7 +79,7 @@ func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need,
 			same = append(same, doubles[names[kind]]...)
 		} else {
 			add(need.Need{ID: slug(names[kind]), Name: names[kind], Ask: kind, Marked: true}, slices.Concat([]string{kind}, kinds[kind], more[names[kind]].Wordings))
-			word(need.NearMiss, more[names[kind]].Near)
+			word(learn.NearMiss, more[names[kind]].Near)
 		}
 	}
 	files, err := fs.Glob(written, "needs/*.json")
@@ -154,14 +154,14 @@ var (
 const othersPerFeature = 16
 
 // classifier trains a classifier of the needs that are marked, with the near misses, or of the others.
-func classifier(needs []need.Need, examples []need.Example, marked bool) need.Classifier {
-	c := need.Classifier{Known: knownOthers, PerFeature: othersPerFeature}
+func classifier(needs []need.Need, examples []learn.Example, marked bool) learn.Classifier {
+	c := learn.Classifier{Known: knownOthers, PerFeature: othersPerFeature}
 	if marked {
 		c.Known, c.PerFeature = knownMarked, 0
 	}
 	place := map[int]int{}
 	if marked {
-		place[need.NearMiss] = need.NearMiss
+		place[learn.NearMiss] = learn.NearMiss
 	}
 	for i, n := range needs {
 		if n.Marked == marked {
@@ -169,13 +169,13 @@ func classifier(needs []need.Need, examples []need.Example, marked bool) need.Cl
 			c.Needs = append(c.Needs, n)
 		}
 	}
-	var of []need.Example
+	var of []learn.Example
 	for _, e := range examples {
 		if i, ok := place[e.Need]; ok {
-			of = append(of, need.Example{Words: e.Words, Need: i})
+			of = append(of, learn.Example{Words: e.Words, Need: i})
 		}
 	}
-	c.Weights = need.Train(of, len(c.Needs), need.DefaultTraining)
+	c.Weights = learn.Train(of, len(c.Needs), learn.DefaultTraining)
 	return c
 }
 
@@ -186,12 +186,11 @@ func (m *manifest) writeNeeds(o options, left []string) error {
 		return err
 	}
 	fmt.Printf("%d needs in %d wordings\n", len(needs), len(examples))
-	model := need.New(classifier(needs, examples, true), classifier(needs, examples, false))
-	var data bytes.Buffer
-	if err := model.Write(&data); err != nil {
+	data, err := learn.Bytes(classifier(needs, examples, true), classifier(needs, examples, false))
+	if err != nil {
 		return err
 	}
 	m.Files = slices.DeleteFunc(m.Files, func(f relevance.File) bool { return f.Name == relevance.NeedsFile })
-	m.Files = append(m.Files, relevance.Describe(relevance.NeedsFile, data.Bytes()))
-	return replace(filepath.Join(m.folder, relevance.NeedsFile), data.Bytes())
+	m.Files = append(m.Files, relevance.Describe(relevance.NeedsFile, data))
+	return replace(filepath.Join(m.folder, relevance.NeedsFile), data)
 }

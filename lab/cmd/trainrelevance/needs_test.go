@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pincite/backend/search/need"
+	learn "pincite/lab/train/needs"
 )
 
 // TestReadNeeds holds what is written in needs/ to its form: every need has a name of its
@@ -36,14 +37,14 @@ func TestReadNeeds(t *testing.T) {
 		switch asked := strings.Join(e.Words, " "); {
 		case asked == "":
 			t.Errorf("a wording of need %d without a word", e.Need)
-		case e.Need == need.NearMiss:
+		case e.Need == learn.NearMiss:
 			near[asked] = true
 		default:
 			wordings[e.Need]++
 		}
 	}
 	for _, e := range examples {
-		if asked := strings.Join(e.Words, " "); e.Need != need.NearMiss && needs[e.Need].Marked && near[asked] {
+		if asked := strings.Join(e.Words, " "); e.Need != learn.NearMiss && needs[e.Need].Marked && near[asked] {
 			t.Errorf("%q asks for %s and for nothing that is marked", asked, needs[e.Need].ID)
 		}
 	}
@@ -80,7 +81,7 @@ func TestReadNeedsLeavesOut(t *testing.T) {
 	}
 	misses := 0
 	for _, e := range examples {
-		if e.Need == need.NearMiss {
+		if e.Need == learn.NearMiss {
 			misses++
 		}
 	}
@@ -92,9 +93,9 @@ func TestReadNeedsLeavesOut(t *testing.T) {
 	if misses != 0 {
 		t.Errorf("%d near misses too many are left", misses)
 	}
-	of := func(examples []need.Example, needs []need.Need) (n int) {
+	of := func(examples []learn.Example, needs []need.Need) (n int) {
 		for _, e := range examples {
-			if e.Need == need.NearMiss {
+			if e.Need == learn.NearMiss {
 				continue
 			}
 			if ask := needs[e.Need]; ask.Ask == left || ask.ID == double {

@@ -1,9 +1,13 @@
-package need
+// Package needs fits the classifiers of needs that package need reads a question with: [Train] takes wordings that people
+// wrote, and [Model] makes a model of what was learned.
+package needs
 
 import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"pincite/backend/search/need"
 )
 
 // NearMiss is the need of an example that wants none of those that it is near to.
@@ -28,7 +32,7 @@ var DefaultTraining = Training{Passes: 20, Rate: 4, Fewest: 2, Seed: 1}
 
 // sparse is an example as the trainer reads it.
 type sparse struct {
-	features []weighted
+	features []need.Weighted
 	need     int
 }
 
@@ -52,24 +56,24 @@ func Train(examples []Example, n int, t Training) Weights {
 			r := rows[e]
 			copy(scores, bias)
 			for _, f := range r.features {
-				for i, w := range weights[f.at*n : (f.at+1)*n] {
-					scores[i] += f.weight * w
+				for i, w := range weights[f.At*n : (f.At+1)*n] {
+					scores[i] += f.Weight * w
 				}
 			}
-			p := softmax(scores)
+			p := need.Softmax(scores)
 			p[r.need]--
 			for i, g := range p {
 				bias[i] -= biasRate * rate * float32(g)
 			}
 			for _, f := range r.features {
-				w, step := weights[f.at*n:(f.at+1)*n], rate*f.weight
+				w, step := weights[f.At*n:(f.At+1)*n], rate*f.Weight
 				for i, g := range p {
 					w[i] -= step * float32(g)
 				}
 			}
 		}
 	}
-	out := Weights{Bias: bias, IDF: map[Feature]float32{}, Features: map[Feature][]float32{}}
+	out := Weights{Bias: bias, IDF: map[need.Feature]float32{}, Features: map[need.Feature][]float32{}}
 	for i, f := range features {
 		out.IDF[f], out.Features[f] = idf[i], weights[i*n:(i+1)*n]
 	}
@@ -80,11 +84,11 @@ func Train(examples []Example, n int, t Training) Weights {
 const biasRate = 0.1
 
 // prepare numbers the features of examples and weighs them by TF-IDF.
-func prepare(examples []Example, fewest int) (features []Feature, idf []float32, rows []sparse) {
-	counts := make([]map[Feature]float32, len(examples))
-	frequency := map[Feature]int{}
+func prepare(examples []Example, fewest int) (features []need.Feature, idf []float32, rows []sparse) {
+	counts := make([]map[need.Feature]float32, len(examples))
+	frequency := map[need.Feature]int{}
 	for i, e := range examples {
-		counts[i] = Features(e.Words)
+		counts[i] = need.Features(e.Words)
 		for f := range counts[i] {
 			frequency[f]++
 		}
@@ -95,13 +99,13 @@ func prepare(examples []Example, fewest int) (features []Feature, idf []float32,
 		}
 	}
 	slices.Sort(features)
-	position := make(map[Feature]int, len(features))
+	position := make(map[need.Feature]int, len(features))
 	for i, f := range features {
 		position[f] = i
 		idf = append(idf, 1+float32(math.Log(float64(1+len(examples))/float64(1+frequency[f]))))
 	}
 	for i, e := range examples {
-		row := weigh(counts[i], func(f Feature) (int, float32, bool) {
+		row := need.Weigh(counts[i], func(f need.Feature) (int, float32, bool) {
 			p, ok := position[f]
 			if !ok {
 				return 0, 0, false
