@@ -494,46 +494,6 @@ func TestPassages(t *testing.T) {
 	}
 }
 
-func TestFit(t *testing.T) {
-	t.Parallel()
-	var r regression
-	for i := range 200 { // a bias of -1 and a weight of 2, as shares
-		x := float64(i%40)/10 - 2
-		r.add([]float64{x}, logistic{-1, []float64{2}}.of([]float64{x}), 1)
-	}
-	if l := r.fit(); l.Bias < -1.1 || l.Bias > -0.9 || l.Weights[0] < 1.9 || l.Weights[0] > 2.1 {
-		t.Errorf("fitted %+v", l)
-	}
-	if (&regression{}).fit().Bias != 0 {
-		t.Error("nothing fits something")
-	}
-
-	d := testDocument(lease)
-	var examples []Example
-	for range 4 {
-		hits := testHits(d, "assign", "consent")
-		marked := hits[0].Sentences[len(hits[0].Sentences)-2].Span
-		examples = append(examples,
-			Example{Benchmark: "b", Question: Read("assign?", "assign consent", Expert), Hits: hits, Marked: []doc.Span{marked}},
-			Example{Benchmark: "b", Question: Read("audit?", "audit royalties", Expert), Hits: testHits(d, "nothing")})
-	}
-	w := Fit(examples, map[string]ClauseKind{"a/kind": {Share: 0.5}})
-	if w.There("a/kind", 0.2) != w.There("unknown", 0.2) {
-		t.Error("of a kind that half of the documents have a probability is another")
-	}
-	there, err := w.Extract(examples[0].Question, d, examples[0].Hits, Subject{}, false)
-	if err != nil || there.Absent || there.Presence < 0.7 {
-		t.Errorf("what is there: %v, %+v", err, there)
-	}
-	missing, err := w.Extract(examples[1].Question, d, examples[1].Hits, Subject{}, false)
-	if err != nil || !missing.Absent || missing.Presence > 0.3 {
-		t.Errorf("what is not there: %v, %+v", err, missing)
-	}
-	if got := there.Nearest.Bytes.Intersect(examples[0].Marked[0]).Len(); got == 0 {
-		t.Errorf("the likeliest sentence is %q", there.Nearest.Quote)
-	}
-}
-
 func TestThere(t *testing.T) {
 	t.Parallel()
 	w := &Weights{Kinds: map[string]ClauseKind{"common": {Share: 0.9}, "rare": {Share: 0.1}, "partly": {Share: 0.05, Partly: true}, "all": {Share: 1}}}

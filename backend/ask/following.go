@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -153,46 +152,3 @@ var (
 	lifts    = regexp.MustCompile(`(?i)\b(?:exempt\w*|exclud\w*|except\w*|disregard\w*|waived|laps\w+|permitted|tolerated|allowed|outside|without prejudice|however|nonetheless|nevertheless|unreasonabl[ey]|free|welcome|no \w+ (?:is|are|shall be|will be) \w+|not (?:be )?(?:required|needed|necessary|deemed|apply|extend|fall))\b`)
 	steps    = regexp.MustCompile(`(?i)\b(?:notice|approval|consent|permission|payment|paid|pays?|fee|only|at least|minimum|must|required|requires|subject|hours|expense|ends|revoke|withdraw|if|where|unless|retain|keep)\b`)
 )
-
-// FollowingPair is a question, a sentence that decides it, one behind that, and whether that takes something back or makes it conditional.
-type FollowingPair struct {
-	Takes                    bool
-	Question, Sentence, Next string
-}
-
-// ReadFollowingPairs reads lines of T (takes something back) or K (keeps it), a question and two sentences, parted by tabs. Lines that
-// begin with # are left out. The error names the line.
-func ReadFollowingPairs(file string) (pairs []FollowingPair, err error) {
-	for i, line := range strings.Split(file, "\n") {
-		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		fields := strings.Split(line, "\t")
-		if len(fields) != 4 || fields[0] != "T" && fields[0] != "K" {
-			return nil, fmt.Errorf("line %d: want T or K, a question and two sentences, parted by tabs: %q", i+1, line)
-		}
-		pairs = append(pairs, FollowingPair{fields[0] == "T", fields[1], fields[2], fields[3]})
-	}
-	return pairs, nil
-}
-
-// features returns those of a pair, its first sentence read by the weights.
-func (p *FollowingPair) features(w *VerdictWeights) map[string]float64 {
-	q := Read(p.Question, p.Question, Auto)
-	c := readClaim(p.Question, q.stems)
-	said := readAssertion(p.Sentence, &c)
-	return following(&c, &said, w.Polarity.of(polarity(&c, &said)) >= 0.5, p.Next)
-}
-
-// FitFollowing fits the weights of sentences that take something back of the one before.
-func (w *VerdictWeights) FitFollowing(pairs []FollowingPair) {
-	var examples []map[string]float64
-	var taken []bool
-	for i := range pairs {
-		examples, taken = append(examples, pairs[i].features(w)), append(taken, pairs[i].Takes)
-	}
-	w.Follow = fitLinear(examples, taken, false)
-}
-
-// Takes returns how probably the second sentence of a pair takes something back of the first.
-func (w *VerdictWeights) Takes(p FollowingPair) float64 { return w.Follow.of(p.features(w)) }

@@ -62,14 +62,3 @@ func TestTakesBackElsewhere(t *testing.T) {
 		t.Errorf("effect %d, %v", taken, spans)
 	}
 }
-
-// TestReadFollowingPairs names the line that is none.
-func TestReadFollowingPairs(t *testing.T) {
-	t.Parallel()
-	if pairs, err := ReadFollowingPairs("# note\nT\tMay they?\tThey may not.\tOn Sundays they may.\n"); err != nil || len(pairs) != 1 || !pairs[0].Takes {
-		t.Errorf("%+v, %v", pairs, err)
-	}
-	if _, err := ReadFollowingPairs("T\tMay they?\tThey may not.\n"); err == nil || !strings.Contains(err.Error(), "line 1") {
-		t.Errorf("error %v", err)
-	}
-}

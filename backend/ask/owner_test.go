@@ -27,25 +27,3 @@ func TestOwnedBy(t *testing.T) {
 		}
 	}
 }
-
-// TestFitChoices: what tells the right alternatives is learned, and what tells that there is none.
-func TestFitChoices(t *testing.T) {
-	t.Parallel()
-	row := func(asked float64) map[string]float64 { return map[string]float64{"asked": asked} }
-	var choices []choice
-	for range 20 {
-		choices = append(choices,
-			choice{of: []map[string]float64{row(0.2), row(0.9)}, right: []bool{false, true}, none: map[string]float64{"none": 1}},
-			choice{of: []map[string]float64{row(0.2), row(0.1)}, right: []bool{false, false}, none: map[string]float64{"none": 1}, silent: true})
-	}
-	deciding, silent := fitChoices(choices)
-	for _, c := range []struct {
-		asked  float64
-		silent bool
-	}{{0.9, false}, {0.1, true}} {
-		p := softmax([]float64{deciding.odds(row(c.asked)), deciding.odds(row(0.2)), silent.odds(map[string]float64{"none": 1})})
-		if (p[2] > 0.8) != c.silent || (p[0] > 0.8) == c.silent {
-			t.Errorf("%v of the words asked: %.2f, want silent %v", c.asked, p, c.silent)
-		}
-	}
-}

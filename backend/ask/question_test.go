@@ -91,7 +91,11 @@ func TestVerdictsOfSentences(t *testing.T) {
 		{"Can the recipient keep a copy of confidential information?", "Recipient may keep one copy of the Confidential Information.", Yes},
 		{"Does the contract stop the recipient from hiring staff?", "Recipient shall not hire any of the staff.", Yes},
 	} {
-		yes, qualified := verdicts().Judge(c.question, c.sentence)
+		s, qualified := ReadAlone(c.question, c.sentence), 0.0
+		for _, q := range s.Cues {
+			qualified = max(qualified, verdicts().Cue.of(q.Features))
+		}
+		yes := verdicts().Polarity.of(s.Polarity)
 		got := map[bool]map[bool]Verdict{true: {true: YesIf, false: Yes}, false: {true: NoUnless, false: No}}[yes >= 0.5][qualified >= leastCue]
 		if got != c.want {
 			t.Errorf("%q by %q: %q, want %q (yes %.2f, qualified %.2f)", c.question, c.sentence, got, c.want, yes, qualified)

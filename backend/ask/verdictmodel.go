@@ -1,9 +1,13 @@
 package ask
 
 import (
+	_ "embed" // the weights of verdicts
+	"encoding/json"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
+	"sync"
 )
 
 // linear is a logistic regression of named features; those that it does not know count nothing.
@@ -23,44 +27,23 @@ func (n linear) odds(f map[string]float64) float64 {
 	return sum
 }
 
-// fitLinear fits a regression to examples and whether each is so. Mirrored ones are added with all signs changed where
-// the answer to a denied claim is the other one.
-func fitLinear(examples []map[string]float64, is []bool, mirrored bool) linear {
-	index := map[string]int{}
-	var names []string
-	for _, f := range examples {
-		for name := range f {
-			if _, ok := index[name]; !ok {
-				index[name] = 0
-				names = append(names, name)
-			}
-		}
-	}
-	slices.Sort(names)
-	for i, name := range names {
-		index[name] = i
-	}
-	var r regression
-	for i, f := range examples {
-		x, mirror := make([]float64, len(names)), make([]float64, len(names))
-		for name, v := range f {
-			x[index[name]], mirror[index[name]] = v, -v
-		}
-		r.add(x, truth(is[i]), 1)
-		if mirrored {
-			r.add(mirror, truth(!is[i]), 1)
-		}
-	}
-	l := r.fit()
-	n := linear{Weights: map[string]float64{}}
-	if !mirrored {
-		n.Bias = l.Bias
-	}
-	for i, name := range names {
-		if w := math.Round(l.Weights[i]*1e3) / 1e3; w != 0 {
-			n.Weights[name] = w
-		}
-	}
-	n.Bias = math.Round(n.Bias*1e3) / 1e3
-	return n
+// VerdictWeights tell what a sentence says to a question for yes or no, and what qualifies it.
+type VerdictWeights struct {
+	Polarity linear `json:"polarity"` // that the claim is true, of the features of polarity
+	Cue      linear `json:"cue"`      // that a wording qualifies, of the features of qualifies
+	Deciding linear `json:"deciding"` // that a sentence decides, of the features of [trial.tell]
+	Silent   linear `json:"silent"`   // that none does, of those of [trial.lack]
+	Follow   linear `json:"follow"`   // that a sentence takes something back of the one before, of the features of following
 }
+
+//go:embed verdicts.json
+var verdictsJSON []byte
+
+// verdicts returns the weights that come with the program.
+var verdicts = sync.OnceValue(func() *VerdictWeights {
+	w := &VerdictWeights{}
+	if err := json.Unmarshal(verdictsJSON, w); err != nil {
+		panic(fmt.Errorf("verdicts.json: %w", err)) // it comes with the program
+	}
+	return w
+})

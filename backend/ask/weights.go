@@ -69,7 +69,7 @@ var Shipped = sync.OnceValue(func() *Weights {
 	return w
 })
 
-// ReadWeights reads weights as [Fit] makes them. The error is [ErrWeights].
+// ReadWeights reads weights as lab/train/answers fits them. The error is [ErrWeights].
 func ReadWeights(data []byte) (*Weights, error) {
 	w := &Weights{}
 	if err := json.Unmarshal(data, w); err != nil {

@@ -14,6 +14,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/library"
 	"pincite/backend/sac"
+	"pincite/lab/train/answers"
 )
 
 // AnswerStudy measures the sentences that answer questions, the right document given: by
@@ -79,14 +80,14 @@ func (s AnswerStudy) Do(ctx context.Context) (*AnswerReport, error) {
 
 // Examples returns what weights are fitted to: the passages that search finds for each
 // question, and what experts marked.
-func (s AnswerStudy) Examples(ctx context.Context) ([]ask.Example, error) {
-	var examples []ask.Example
+func (s AnswerStudy) Examples(ctx context.Context) ([]answers.Example, error) {
+	var examples []answers.Example
 	_, err := s.each(ctx, func(x *programIndex, d *Dataset, q askedQuestion) error {
 		reply, err := x.ask(ctx, q, library.Inquiry{}.By(s.Weights))
 		if err != nil {
 			return err
 		}
-		e := ask.Example{Benchmark: q.Benchmark, Question: reply.Question, Hits: reply.Search.Plain(), Subject: reply.Subject}
+		e := answers.Example{Benchmark: q.Benchmark, Basis: ask.Basis{Question: reply.Question, Hits: reply.Search.Plain(), Subject: reply.Subject}}
 		for _, g := range q.Gold {
 			if g.File == q.file {
 				span, err := d.Documents[g.File].offsets.FromRunes(g.Span)

@@ -12,6 +12,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/library"
 	"pincite/backend/sac"
+	"pincite/lab/train/verdicts"
 )
 
 // VerdictQuestion is a line of a file of questions for yes or no with their answers. Spans count Unicode code points.
@@ -49,7 +50,7 @@ func ReadVerdictQuestions(path string) (questions []VerdictQuestion, err error) 
 }
 
 // Examples returns what weights of verdicts are fitted to: what search finds for each question in its document, with the answer.
-func (s VerdictStudy) Examples(ctx context.Context, questions []VerdictQuestion) ([]ask.VerdictExample, error) {
+func (s VerdictStudy) Examples(ctx context.Context, questions []VerdictQuestion) ([]verdicts.Example, error) {
 	data, err := Load(ctx, s.Data)
 	if err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func (s VerdictStudy) Examples(ctx context.Context, questions []VerdictQuestion)
 	if !ok {
 		return nil, fmt.Errorf("index: %w", ErrConfig)
 	}
-	examples := make([]ask.VerdictExample, len(questions))
+	examples := make([]verdicts.Example, len(questions))
 	for i, q := range questions {
 		if examples[i], err = x.verdict(ctx, data.Documents[q.File], q); err != nil {
 			return nil, fmt.Errorf("%s: %w", q.Question, err)
@@ -84,7 +85,7 @@ func (s VerdictStudy) Examples(ctx context.Context, questions []VerdictQuestion)
 }
 
 // verdict asks a question of its document.
-func (x *programIndex) verdict(ctx context.Context, d *Document, q VerdictQuestion) (e ask.VerdictExample, err error) {
+func (x *programIndex) verdict(ctx context.Context, d *Document, q VerdictQuestion) (e verdicts.Example, err error) {
 	reply, err := x.ask(ctx, askedQuestion{Question: Question{Query: q.Question}, file: q.File}, library.Inquiry{})
 	if err != nil {
 		return e, err

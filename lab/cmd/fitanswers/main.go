@@ -18,6 +18,7 @@ import (
 
 	"pincite/backend/ask"
 	"pincite/lab/bench"
+	"pincite/lab/train/answers"
 )
 
 func main() {
@@ -68,7 +69,7 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	data, err := json.MarshalIndent(ask.Fit(examples, kinds), "", " ")
+	data, err := json.MarshalIndent(answers.Fit(examples, kinds), "", " ")
 	if err != nil {
 		return err
 	}

@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"os"
 
-	"pincite/backend/ask"
 	"pincite/backend/doc"
 	"pincite/lab/bench"
+	"pincite/lab/train/verdicts"
 )
 
 // fitExamples fits the weights to pairs and to questions about contracts, and tells how often they are right about contracts that were
 // left out.
-func fitExamples(weights *ask.VerdictWeights, pairs []ask.VerdictPair, data, questions string, wrong bool) error {
+func fitExamples(weights *verdicts.Weights, pairs []verdicts.Pair, data, questions string, wrong bool) error {
 	asked, err := bench.ReadVerdictQuestions(questions)
 	if err != nil {
 		return err
@@ -22,19 +22,19 @@ func fitExamples(weights *ask.VerdictWeights, pairs []ask.VerdictPair, data, que
 	if err != nil {
 		return err
 	}
-	judged := make([]ask.Judgement, len(examples))
+	judged := make([]verdicts.Judgement, len(examples))
 	of := map[doc.ID][]int{}
 	for i := range examples {
 		of[examples[i].Document.ID] = append(of[examples[i].Document.ID], i)
 	}
 	for id, own := range of {
-		var others []ask.VerdictExample
+		var others []verdicts.Example
 		for i := range examples {
 			if examples[i].Document.ID != id {
 				others = append(others, examples[i])
 			}
 		}
-		w := &ask.VerdictWeights{}
+		w := &verdicts.Weights{}
 		w.FitExamples(others, pairs)
 		for _, i := range own {
 			judged[i] = w.JudgeExample(&examples[i])
@@ -46,7 +46,7 @@ func fitExamples(weights *ask.VerdictWeights, pairs []ask.VerdictPair, data, que
 }
 
 // tell prints how many questions have a verdict and how many of those the right side, by how sure the weights are.
-func tell(examples []ask.VerdictExample, judged []ask.Judgement, wrong bool) {
+func tell(examples []verdicts.Example, judged []verdicts.Judgement, wrong bool) {
 	silent, found, first, right := 0, 0, 0, 0
 	for i, j := range judged {
 		silent += one(len(examples[i].Deciding) == 0)

@@ -13,6 +13,7 @@ import (
 	"os"
 
 	"pincite/backend/ask"
+	"pincite/lab/train/verdicts"
 )
 
 //go:embed pairs.tsv
@@ -37,13 +38,13 @@ func main() {
 }
 
 func run(out, data, questions string, wrong bool) error {
-	pairs, err := ask.ReadVerdictPairs(pairsTSV)
+	pairs, err := verdicts.ReadPairs(pairsTSV)
 	if err != nil {
 		return err
 	}
 	var direction, qualified, both, sure, sureRight int
 	for fold := range folds {
-		var learned, judged []ask.VerdictPair
+		var learned, judged []verdicts.Pair
 		for i, p := range pairs {
 			if i%folds == fold {
 				judged = append(judged, p)
@@ -51,7 +52,7 @@ func run(out, data, questions string, wrong bool) error {
 				learned = append(learned, p)
 			}
 		}
-		w := &ask.VerdictWeights{}
+		w := &verdicts.Weights{}
 		w.FitExamples(nil, learned)
 		for _, p := range judged {
 			yes, conditional := w.Judge(p.Question, p.Sentence)
@@ -67,14 +68,14 @@ func run(out, data, questions string, wrong bool) error {
 	}
 	fmt.Printf("of %d pairs, each judged by what was learned from nine tenths of the others: yes or no right %d, qualified or not %d, both %d; sure of yes or no %d, of which right %d\n",
 		len(pairs), direction, qualified, both, sure, sureRight)
-	weights := &ask.VerdictWeights{}
+	weights := &verdicts.Weights{}
 	if err := fitExamples(weights, pairs, data, questions, wrong); err != nil {
 		return err
 	}
 	if err := fitFollowing(weights, wrong); err != nil {
 		return err
 	}
-	file, err := json.MarshalIndent(weights, "", "\t")
+	file, err := json.MarshalIndent(weights.Fitted(), "", "\t")
 	if err != nil {
 		return err
 	}
@@ -82,14 +83,14 @@ func run(out, data, questions string, wrong bool) error {
 }
 
 // fitFollowing fits what tells that a sentence takes something back of the one before.
-func fitFollowing(weights *ask.VerdictWeights, wrong bool) error {
-	pairs, err := ask.ReadFollowingPairs(followingTSV)
+func fitFollowing(weights *verdicts.Weights, wrong bool) error {
+	pairs, err := verdicts.ReadFollowingPairs(followingTSV)
 	if err != nil {
 		return err
 	}
 	var right, missed, wronged int
 	for fold := range folds {
-		var learned, judged []ask.FollowingPair
+		var learned, judged []verdicts.FollowingPair
 		for i, p := range pairs {
 			if i%folds == fold {
 				judged = append(judged, p)

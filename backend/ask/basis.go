@@ -1,0 +1,88 @@
+package ask
+
+import "pincite/backend/doc"
+
+// Basis is what a document was asked by. Its features are what weights are fitted to, by lab/train/answers and lab/train/verdicts.
+type Basis struct {
+	Question Question
+	Document *Document
+	Hits     []doc.Hit
+	Subject  Subject
+	Presence float64 // that it answers, by its passages
+}
+
+// Features returns those by which [Weights] tell whether the document answers, and the sentences of its passages, each with the features
+// by which it is told whether it is of the answer.
+func (b *Basis) Features() (document []float64, spans []doc.Span, sentences [][]float64) {
+	spans, sentences = candidates(b.Hits)
+	return presence(&b.Question, b.Hits, b.Subject), spans, sentences
+}
+
+// Present returns the probability that the document answers, by some weights.
+func (b *Basis) Present(by *Weights) float64 { return by.present(&b.Question, b.Hits, b.Subject) }
+
+// Chosen returns the sentences that answer, by some weights.
+func (b *Basis) Chosen(by *Weights) (spans []doc.Span) {
+	for _, c := range by.chosen(b.Hits) {
+		spans = append(spans, c.span)
+	}
+	return spans
+}
+
+// Deciding is what may decide a question for yes or no, with the features by which [VerdictWeights] tell.
+type Deciding struct {
+	None      map[string]float64 // that the document says nothing of it
+	Sentences []DecidingSentence // what decides by the weights that come with the program first
+}
+
+// DecidingSentence is a sentence that may decide.
+type DecidingSentence struct {
+	Span     doc.Span // bytes of the document
+	Text     string   // on a line, behind what leads a list item in
+	Features map[string]float64
+	Polarity map[string]float64
+	Cues     []Cue
+}
+
+// Cue is a wording that may make a sentence a condition or an exception.
+type Cue struct {
+	Starts   doc.Span // where the words stand that say so: bytes of the document, or of a sentence alone
+	Features map[string]float64
+}
+
+// Deciding reads what may decide a question for yes or no.
+func (b *Basis) Deciding() *Deciding {
+	t := Shipped().try(&b.Question, b.Document, b.Hits, &b.Subject, b.Presence)
+	d := &Deciding{None: t.none}
+	for i := range t.judged {
+		j := &t.judged[i]
+		s := DecidingSentence{Span: j.span, Text: j.said.text, Features: j.features, Polarity: polarity(&t.claim, &j.said)}
+		for _, q := range readCues(j.said.text) {
+			if at, ok := unlined(t.d.Text, j.span, q.span.Start-len(j.lead), q.span.End-len(j.lead)); ok {
+				s.Cues = append(s.Cues, Cue{doc.Span{Start: at.Start, End: at.Start + q.at - q.span.Start}, qualifies(&t.claim, &j.said, q)})
+			}
+		}
+		d.Sentences = append(d.Sentences, s)
+	}
+	return d
+}
+
+// ReadAlone reads what a sentence alone says to a question for yes or no.
+func ReadAlone(question, sentence string) DecidingSentence {
+	c := readClaim(question, Read(question, question, Auto).stems)
+	r := readAssertion(sentence, &c)
+	r.owner = r.ownedBy(&c, -1, nil)
+	s := DecidingSentence{Text: sentence, Polarity: polarity(&c, &r)}
+	for _, q := range readCues(sentence) {
+		s.Cues = append(s.Cues, Cue{doc.Span{Start: q.span.Start, End: q.at}, qualifies(&c, &r, q)})
+	}
+	return s
+}
+
+// Following returns the features by which it is told whether a sentence takes something back of the one before it, which some weights
+// read as a yes or a no to a question.
+func Following(by *VerdictWeights, question, sentence, next string) map[string]float64 {
+	c := readClaim(question, Read(question, question, Auto).stems)
+	r := readAssertion(sentence, &c)
+	return following(&c, &r, by.Polarity.of(polarity(&c, &r)) >= 0.5, next)
+}
