@@ -104,6 +104,8 @@ func effectiveDate(d *Reading) []Answer {
 		return found
 	}
 	switch first := found[0]; {
+	case eventEffective.MatchString(d.Text) && !callsEffective(d.Text, first):
+		found[0].Doubt = fromEvent
 	case len(first.Value.Text) < len(time.DateOnly) && (Blank(d.Text, first.Value.Span) || noDay.MatchString(d.Text[first.Value.Span.Start:first.Value.Span.End])):
 		found[0].Doubt = blankDay
 	case blankBefore(d, first.Value.Span.Start) && !callsEffective(d.Text, first):
@@ -111,6 +113,12 @@ func effectiveDate(d *Reading) []Answer {
 	}
 	return found
 }
+
+// fromEvent tells why the day that a contract bears is not the one from which it applies.
+const fromEvent = "it applies from the day of an event, which the words do not name"
+
+// eventEffective calls the day on which something happens the effective one.
+var eventEffective = regexp.MustCompile(spaced(`[“"]effective date[”"] (?:means|shall mean|is|shall be) the (?:first |later |latest )?(?:date|day) (?:on|upon|by|of) which\b|\b(?:date|day) (?:on|upon) which\b[^.;]{0,160}\b(?:is|shall be|will be|being)(?: called| referred to as)? (?:the )?[“"]effective date[”"]`))
 
 // noDay is a date in which white space stands for the day: "October , 2007".
 var noDay = regexp.MustCompile(`[\pL.]\s+,`)

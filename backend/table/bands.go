@@ -123,6 +123,31 @@ func (g *grid) byOrder(in interval) bool {
 	return true
 }
 
+// headScale finds by what the figures below a head are to be multiplied: "(SEK million)", "£k".
+var headScale = regexp.MustCompile(`(?i)\b(million|billion|thousand)s?\b|(?:[$£€¥]|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|JPY|AUD|CAD))\s?(k|m|mn|bn)\b|['’](000)s?\b`)
+
+// scaled makes of the plain figures of a column what its head says that they are.
+func scaled(column []*key, head string) {
+	const mostPlain = 1e5 // above it they are not multiplied
+	m := headScale.FindStringSubmatch(head)
+	if m == nil {
+		return
+	}
+	by := 1e3
+	if m[3] == "" {
+		by = scales[strings.ToLower(m[1]+m[2])]
+	}
+	for _, k := range column {
+		for n := range k.intervals {
+			i := &k.intervals[n]
+			plain := func(x float64) bool { return math.IsInf(x, 0) || math.Abs(x) < mostPlain }
+			if i.of == amounts && (i.unit == "" || i.unit == "money") && plain(i.from) && plain(i.to) {
+				i.from, i.to, i.unit = i.from*by, i.to*by, "money"
+			}
+		}
+	}
+}
+
 const monthName = `(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)`
 
 var (

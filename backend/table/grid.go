@@ -62,7 +62,9 @@ func newGrid(words string, t *Table, q *Query) *grid {
 			}
 			follow(column)
 			stepped(column)
+			scaled(column, g.heads[c].words)
 		}
+		stepped(g.heads)
 	}
 	var title []string
 	for _, s := range t.Title {

@@ -119,10 +119,19 @@ func headsTwo(text string, rows []Row) bool {
 	if bands > 1 && 3*bands >= 2*(len(rows)-1) && !hasDigit(first) && len(head) < 60 { // bands, dates or numbers name the rows below
 		return true
 	}
+	if len(rows) > 2 && itemHead.MatchString(first) && ofItems.MatchString(head) && len(head) < 40 {
+		return true
+	}
 	says := headWord.MatchString(head)
 	return 4*values >= 3*count && (says || count > 1 && uniform(text, rows[1:])) || 2*values >= count && says && uniform(text, rows[1:]) ||
 		says && headWord.MatchString(first) && len(head) < 40 && len(first) < 40
 }
+
+var (
+	// itemHead is the head of rows of any kind, and ofItems one of what is said of them: "Item", "Required at return".
+	itemHead = regexp.MustCompile(`(?i)^(?:items?|components?|descriptions?|points?|matters?|conditions?|topics?|elements?|particulars|polic(?:y|ies)|activit(?:y|ies)|tasks?|works?|subjects?|equipment)$`)
+	ofItems  = regexp.MustCompile(`(?i)\b(?:required|requirements?|agreed|borne|paid|provided|responsib\w+|position|standard|allowances?|treatment|who|to be|details?|specification|state|status)\b`)
+)
 
 func hasDigit(words string) bool { return strings.ContainsAny(words, "0123456789") }
 

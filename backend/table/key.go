@@ -99,6 +99,9 @@ func (k *key) says(stem string) (best float64, at int) {
 // below 0 where the key has others of its kind alone, and 0 where it has none.
 func (k *key) fit(q interval, head *key) float64 {
 	best, other := 0.0, false
+	if q.of == clock && q.from == dayOff {
+		return 0.9 * truth(otherTimes.MatchString(k.words))
+	}
 	if q.of == clock && (q.from < opens || q.from >= closes) && atNight.MatchString(k.words) || q.of == clock && q.from >= opens && q.from < closes && byDay.MatchString(k.words) {
 		return 0.9
 	}
@@ -117,8 +120,9 @@ func (k *key) fit(q interval, head *key) float64 {
 const opens, closes = 8 * 60, 18 * 60
 
 var (
-	atNight = regexp.MustCompile(`(?i)outofhours|\bnights?\b|\bother times\b|\bevenings?\b`)
-	byDay   = regexp.MustCompile(`(?i)\b(?:business|office|working|normal|standard|core) hours\b|\bday ?time\b`)
+	otherTimes = regexp.MustCompile(`(?i)outofhours|\bother times\b`)
+	atNight    = regexp.MustCompile(`(?i)outofhours|\bnights?\b|\bother times\b|\bevenings?\b`)
+	byDay      = regexp.MustCompile(`(?i)\b(?:business|office|working|normal|standard|core) hours\b|\bday ?time\b`)
 )
 
 func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {

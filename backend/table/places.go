@@ -131,3 +131,21 @@ func clocks(words string) []interval {
 	}
 	return found
 }
+
+var (
+	atWork  = regexp.MustCompile(`(?i)\b(?:during|in|within) (?:the )?(?:working|business|office|normal) (?:day|hours)\b|\bon a weekday\b`)
+	notWork = regexp.MustCompile(`(?i)\b(?:on (?:an? )?(?:saturday|sunday)s?|(?:at|on|over) (?:the |a )?weekends?|on (?:an? )?(?:bank |public )?holidays?)\b`)
+)
+
+// dayOff stands for the times of a day on which nobody works.
+const dayOff = 24*60 + 1
+
+// hours reads when a question says something to happen without a time of the day: in working hours, or on a day without any.
+func hours(question string) []interval {
+	for pattern, at := range map[*regexp.Regexp]float64{atWork: 12 * 60, notWork: dayOff} {
+		if pattern.MatchString(question) { // its words may be heads as well
+			return []interval{{of: clock, from: at, to: at, loose: true}}
+		}
+	}
+	return nil
+}

@@ -77,13 +77,17 @@ func NewQuery(question string, names Names) *Query {
 	question = strings.ReplaceAll(question, "’", "'")
 	question = plainly(question)
 	q := &Query{Text: question, intervals: points(intervals(question))}
+	if len(clocks(question)) == 0 {
+		q.intervals = append(q.intervals, hours(question)...)
+	}
 	for _, i := range q.intervals {
 		if of, ok := ofYear(i); ok {
 			q.intervals = append(q.intervals, of)
 		}
 	}
 	for i := range q.intervals {
-		q.intervals[i].loose = q.intervals[i].loose || q.intervals[i].of == seasons
+		in := &q.intervals[i]
+		in.loose = in.loose || in.of == seasons || in.of == amounts && in.unit != "money" && in.from >= 1000 && serialBefore.MatchString(question[:in.words.Start])
 	}
 	q.intervals = append(q.intervals, looselyCounted(question, q.intervals)...)
 	own, party := stemsOf(names.Words), stemsOf(names.Parties)
@@ -173,7 +177,9 @@ func NewQuery(question string, names Names) *Query {
 	plain := strings.ToLower(question)
 	q.periods = periodsOf(question)
 	q.tokens = append(q.tokens, impliedBy(plain)...)
-	q.wants = wantsOf(plain)
+	if q.wants = wantsOf(plain); quantityAsked.MatchString(plain) {
+		q.wants = []want{counted}
+	}
 	q.reversed = reversed.MatchString(plain)
 	q.several = several.MatchString(plain)
 	q.place, q.person = whereAsked.MatchString(plain), whoAsked.MatchString(plain)
@@ -246,6 +252,12 @@ const (
 	size
 )
 
+// serialBefore ends before the number of one thing: "MSN 61884".
+var serialBefore = regexp.MustCompile(`\b[A-Z]{2,6} ?(?:no\.? ?)?$`)
+
+// quantityAsked asks how much of something is taken or delivered, and not for what.
+var quantityAsked = regexp.MustCompile(`\bhow much \pL+(?: \pL+)? (?:does|do|did|must|will|shall|can|may|is|are)\b.*\b(?:takes?|taken|buy|deliver(?:ed)?|suppl(?:y|ied)|order(?:ed)?|ship(?:ped)?|stored?|collect(?:ed)?|produced?|lift(?:ed)?|load(?:ed)?)\b`)
+
 var measureAsked = regexp.MustCompile(`\bhow (?:much|many)\b`)
 
 var wantPatterns = []struct {
@@ -275,13 +287,20 @@ var offHours = regexp.MustCompile(`(?i)\b(?:out of|outside|after)(?: of)?[- ](?:
 
 // plainly writes words that only mean something together as one.
 func plainly(words string) string {
+	words = quarterAlone.ReplaceAllStringFunc(words, func(q string) string {
+		if len(q) > len("Q1") {
+			return q // of a year, which is a date
+		}
+		return "Quarter " + q[1:]
+	})
 	words = numberOf.ReplaceAllString(onSite.ReplaceAllString(offHours.ReplaceAllString(words, "outofhours"), "$1$2"), "$1 number")
 	return prefixed.ReplaceAllString(words, "$1$2")
 }
 
 var (
-	onSite   = regexp.MustCompile(`(?i)\b(on|off)[- ](site|call|peak|shore|line|demand|hire|board)\b`)
-	numberOf = regexp.MustCompile(`(?i)\b(serial|policy|account|invoice|order|registration|telephone|phone|title|vat|tax|company|reference|contract|part|model) (?:nos?\b\.?|nr\b\.?)`)
+	quarterAlone = regexp.MustCompile(`\bQ[1-4]\b(?:[\s/]*(?:of )?(?:19|20|21)\d\d)?`)
+	onSite       = regexp.MustCompile(`(?i)\b(on|off)[- ](site|call|peak|shore|line|demand|hire|board)\b`)
+	numberOf     = regexp.MustCompile(`(?i)\b(serial|policy|account|invoice|order|registration|telephone|phone|title|vat|tax|company|reference|contract|part|model) (?:nos?\b\.?|nr\b\.?)`)
 )
 
 // prefixed finds words that a hyphen parts from what they begin with: "off-peak", "e-mail".
@@ -316,8 +335,9 @@ var impliedWords = []struct {
 	stems  []string
 	weight float64
 }{
-	{regexp.MustCompile(`\bwhere\b`), stemsIn("place location address premises port site venue"), impliedWeight},
+	{regexp.MustCompile(`\bwhere\b`), stemsIn("place location address premises port airport depot site venue"), impliedWeight},
 	{regexp.MustCompile(`\bwhen\b|\bdeadline\b`), stemsIn("date deadline due"), impliedWeight},
+	{regexp.MustCompile(`\bhow fast (?:must|should|does|can|will|shall|may) .*\b(?:go|sail|steam|drive|run|travel|fly)\b`), stemsIn("speed"), impliedWeight},
 	{regexp.MustCompile(`\bhow long\b`), stemsIn("time period term duration length"), impliedWeight},
 	{regexp.MustCompile(`\bhow much\b|\bwhat (?:does|do|did|will|would) .{2,60}\b(?:pay|charge|cost)s?\b|\bpayment for\b`), stemsIn("amount price fee rate charge cost"), impliedWeight / 2},
 }

@@ -16,6 +16,11 @@ func TestSure(t *testing.T) {
 		injury = "Degree of disability\tOfficers\tRatings\n100 %\t250,000\t150,000\n75 % and more\t187,500\t112,500\n50 % and more\t125,000\t75,000\n"
 		stages = "Stage\tWhen\tPortion\nMobilisation\ton signing\t10 %\nStrip and felt\t22 May 2026\t30 %\nSlating complete\t19 June 2026\t50 %\nHandover\t2 July 2026\t10 %\n"
 		notice = "Notice given\tCharge\nmore than 14 days\t10 %\n14 to 7 days\t25 %\nless than 7 days\t50 %\nless than 24 hours\t100 %\n"
+		relays = "Service\tTarget\tbelow 99.0 %\tbelow 97.5 %\tbelow 95.0 %\nWeb shop\t99.9 %\t5\t15\t40\nMail relay\t99.5 %\t2\t8\t25\n"
+		offers = "Offer value (SEK million)\tHolders who may drag\nless than 60\t90 %\n60 to 150\t75 %\nmore than 150\t60 %\n"
+		timber = "Product\tQuarter 1 m³\tQuarter 1 €/m³\tQuarter 2 m³\tQuarter 2 €/m³\nSpruce\t1,200\t318\t1,500\t322\nLarch\t300\t455\t350\t460\n"
+		repair = "Care level\tMon–Fri 07:00–19:00\tAll other times\nBasic\t8 h\tnext working day\nTotal\t3 h\t5 h\n"
+		giving = "Item\tRequired at return\nHull paint\twhite, two coats\nLife rafts\tserviced\nPort\tPiraeus\n"
 		cover  = "Purpose: {purpose}\nGoverning law: England and Wales\nLiability cap: £[●]\nContact for notices: TBD\nTerm: 2 years\n"
 	)
 	for _, c := range []struct {
@@ -34,6 +39,12 @@ func TestSure(t *testing.T) {
 		{"a template's place", cover, "what is the purpose", Blank, "{purpose}"},
 		{"an amount to fill in", cover, "liability cap", Blank, "£[●]"},
 		{"to be determined", cover, "who is the contact for notices", Blank, "TBD"},
+		{"bands as heads of columns", relays, "what is the credit for the mail relay at 96 %", Given, "8"},
+		{"figures that the head multiplies", offers, "which holders may drag at an offer of SEK 100 million?", Given, "75 %"},
+		{"a quarter by its number", timber, "how much spruce does the buyer take in Q1?", Given, "1,200"},
+		{"a day without hours", repair, "repair time at total care level on a Sunday", Given, "5 h"},
+		{"and hours in words", repair, "total care: repair time during working hours", Given, "3 h"},
+		{"a head over what is said of items", giving, "what is required of the life rafts at return", Given, "serviced"},
 		{"a row that is not there", prices, "price in contract year 12", Lacking, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
