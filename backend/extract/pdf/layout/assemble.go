@@ -131,6 +131,9 @@ func (a *assembly) writeLines(text *strings.Builder, places []placed, ls []line)
 				if j == 0 {
 					how = a.words.joint(prev, w.text)
 				}
+				if j == 0 && ls[i].breaks {
+					how = broken
+				}
 				places = a.separate(text, places, how)
 			}
 			start := text.Len()
@@ -147,6 +150,8 @@ func (a *assembly) separate(text *strings.Builder, places []placed, how joint) [
 	switch how {
 	case apart:
 		text.WriteByte(' ')
+	case broken:
+		text.WriteByte('\n')
 	case removed:
 		last := &places[len(places)-1]
 		if stem, ok := cutHyphen(last.word.text); ok {

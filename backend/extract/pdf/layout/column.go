@@ -29,6 +29,8 @@ type region struct {
 	// rows are set where the region is a table whose rows are parted by white space: each
 	// row its cells, each cell its lines.
 	rows [][][]line
+	// usual is the distance between its base lines; 0 where its lines tell.
+	usual float64
 }
 
 // regions puts the lines of a page, sorted top to bottom, into reading order.

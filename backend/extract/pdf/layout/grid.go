@@ -29,10 +29,11 @@ type grid struct {
 	across, down []rule
 	us, vs       []float64 // edges of the columns and of the rows, rising
 	box          content.Rect
+	open         bool // no line is drawn between its columns
 }
 
-// grids returns the tables that the lines of a page draw, top to bottom, none over another.
-func grids(rules []content.Rect, angle int) []grid {
+// grids returns the tables that the lines of a page draw about its lines of words, top to bottom, none over another.
+func grids(rules []content.Rect, angle int, ls []line) []grid {
 	if len(rules) > content.MaxRules || angle%90 != 0 {
 		return nil
 	}
@@ -53,7 +54,15 @@ func grids(rules []content.Rect, angle int) []grid {
 		return nil // a drawing
 	}
 	var out []grid
+	var alone []rule
 	for _, g := range connected(across, down) {
+		if len(g.down) == 0 {
+			alone = append(alone, g.across...)
+		} else if g.measure() {
+			out = append(out, g)
+		}
+	}
+	for _, g := range banded(alone, ls) {
 		if g.measure() {
 			out = append(out, g)
 		}
@@ -235,9 +244,20 @@ func (g *grid) rows(ws []word) []gridRow {
 	return out
 }
 
-// ruled puts the lines of a page into reading order, those in tables by their cells.
+// ruled puts the lines of a page into reading order, those in tables by their cells. How far apart its lines are is told by all of
+// them where few stand above or below a table.
 func ruled(ls []line, tables []grid) []region {
+	const few = 4
 	var out []region
+	usual := pitch(ls)
+	beside := func(ls []line) {
+		for _, r := range regions(ls, 0) {
+			if len(r.lines) < few && len(tables) > 0 {
+				r.usual = usual
+			}
+			out = append(out, r)
+		}
+	}
 	for i := range tables {
 		g := &tables[i]
 		from := slices.IndexFunc(ls, func(l line) bool { return (l.top+l.bottom)/2 > g.box.Y0 })
@@ -252,10 +272,12 @@ func ruled(ls []line, tables []grid) []region {
 		if rows == nil {
 			continue
 		}
-		out = append(append(out, regions(ls[:from], 0)...), rows...)
+		beside(ls[:from])
+		out = append(out, rows...)
 		ls = ls[to:]
 	}
-	return append(out, regions(ls, 0)...)
+	beside(ls)
+	return out
 }
 
 // read returns the lines of a table as its rows. It is nil where they are no table: words
@@ -280,7 +302,16 @@ func (g *grid) read(ls []line) []region {
 			longest = max(longest, len(ls))
 		}
 		if !row.whole && longest <= longCell {
-			out = append(out, region{rows: [][][]line{cells}})
+			for _, cell := range cells {
+				paragraphs(cell)
+			}
+			rows := [][][]line{cells}
+			if g.open {
+				rows = subRows(cells)
+			}
+			for _, cells := range rows {
+				out = append(out, region{rows: [][][]line{cells}})
+			}
 			continue
 		}
 		for _, ls := range cells { // what only arranges is text

@@ -69,6 +69,7 @@ const (
 	apart   joint = iota // a space between them
 	kept                 // one word, its hyphen part of it
 	removed              // one word that was split: the hyphen goes
+	broken               // the end of a paragraph within a cell
 )
 
 // joint decides by evidence in this order: the letters around the hyphen, the file's own word for it, what the

@@ -50,7 +50,7 @@ func NewPage(number int, size doc.PageSize, drawn *content.Drawing) *Page {
 	for angle, gs := range byAngle {
 		gs = seenOnce(gs, number)
 		if ls := lines(words(gs, number)); len(ls) > 0 {
-			p.flows = append(p.flows, flow{angle: angle, lines: ls, tables: grids(drawn.Rules, angle)})
+			p.flows = append(p.flows, flow{angle: angle, lines: ls, tables: grids(drawn.Rules, angle, ls)})
 			p.Struck = p.Struck || angle == 0 && isStruck(ls, drawn.Rules)
 		}
 	}

@@ -273,32 +273,32 @@ func TestGrids(t *testing.T) {
 		}
 		return rules
 	}
-	one := grids(table(100, 100), 0)
+	one := grids(table(100, 100), 0, nil)
 	if len(one) != 1 || len(one[0].us) != 3 || len(one[0].vs) != 3 || !slices.Equal(one[0].cells(), []int{0, 1, 2, 3}) {
 		t.Errorf("a table of two by two: %+v", one)
 	}
-	both := grids(append(table(100, 300), table(100, 100)...), 0)
+	both := grids(append(table(100, 300), table(100, 100)...), 0, nil)
 	if len(both) != 2 || both[0].box.Y0 > both[1].box.Y0 {
 		t.Errorf("two tables: %+v", both)
 	}
-	if g := grids(table(100, 100)[:6], 0); len(g) != 0 {
+	if g := grids(table(100, 100)[:6], 0, nil); len(g) != 0 {
 		t.Errorf("lines that do not cross are %d tables", len(g))
 	}
-	if g := grids(append(table(100, 100), content.Rect{X0: 90, Y0: 90, X1: 300, Y1: 90}, content.Rect{X0: 90, Y0: 150, X1: 300, Y1: 150}), 0); len(g) != 1 {
+	if g := grids(append(table(100, 100), content.Rect{X0: 90, Y0: 90, X1: 300, Y1: 90}, content.Rect{X0: 90, Y0: 150, X1: 300, Y1: 150}), 0, nil); len(g) != 1 {
 		t.Errorf("lines above and below made %d tables", len(g))
 	}
-	if g := grids(table(100, 100), 30); len(g) != 0 {
+	if g := grids(table(100, 100), 30, nil); len(g) != 0 {
 		t.Errorf("for text at 30 degrees there are %d tables", len(g))
 	}
-	if g := grids(make([]content.Rect, content.MaxRules+1), 0); g != nil {
+	if g := grids(make([]content.Rect, content.MaxRules+1), 0, nil); g != nil {
 		t.Error("a drawing of too many lines is read as a table")
 	}
-	turned := grids(table(100, 100), 90)
+	turned := grids(table(100, 100), 90, nil)
 	if len(turned) != 1 || len(turned[0].us) != 3 || len(turned[0].vs) != 3 {
 		t.Errorf("seen from the side: %+v", turned)
 	}
 	open := slices.DeleteFunc(table(100, 100), func(r content.Rect) bool { return r.X0 == 100 && r.X1 == 100 })
-	if g := grids(open, 0); len(g) != 1 || len(g[0].us) != 3 {
+	if g := grids(open, 0, nil); len(g) != 1 || len(g[0].us) != 3 {
 		t.Errorf("a table without its left line: %+v", g)
 	}
 }

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"slices"
@@ -76,7 +77,7 @@ func (r *region) blocks() []block {
 	}
 	partCells(r.lines)
 	e := extent(r.lines)
-	usual := pitch(r.lines)
+	usual := cmp.Or(r.usual, pitch(r.lines))
 	for i := range r.lines {
 		l := r.lines[i]
 		if isRow(r.lines, i) {

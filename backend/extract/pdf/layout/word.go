@@ -130,6 +130,7 @@ type line struct {
 	page     int
 	// opensPage says that a running line or page number stood above, which was taken out.
 	opensPage bool
+	breaks    bool // it begins a paragraph within its cell
 }
 
 // cellGap is how wide a gap between two words is, in font sizes, that may part cells or
