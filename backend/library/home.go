@@ -98,6 +98,9 @@ func (l *Library) RenameMatter(ref, name string) (string, error) {
 		return "", err
 	}
 	to := filepath.Join(l.home, "matters", matter.FileName(name)+Extension)
+	if from == to {
+		return name, nil
+	}
 	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 		return "", fmt.Errorf("home folder: %w; set PINCITE_HOME to a folder that can be written to", err)
 	}

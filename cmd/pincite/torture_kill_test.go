@@ -19,8 +19,9 @@ type operation struct {
 	want        func(c *campaign) state
 	// damaged: the matter is damaged before.
 	damaged bool
-	out     bool // it writes an export
-	turns   bool // it encrypts or decrypts the matter
+	formats []string // of the file that it writes; none where it writes none
+	dated   bool     // that is the same whenever it is written, and no export that verify checks
+	turns   bool     // it encrypts or decrypts the matter
 }
 
 func command(args ...string) func(*campaign) []string {
@@ -37,7 +38,11 @@ var operations = []operation{
 		return []string{"matter", "encrypt", tortured, "--passphrase-file", c.secret}
 	}, want: func(c *campaign) state { return c.whole }},
 	{name: "decrypt", start: "full" + encrypted, turns: true, args: func(*campaign) []string { return []string{"matter", "decrypt", tortured} }, want: func(c *campaign) state { return c.whole }},
-	{name: "export", start: "full", out: true, args: command("export", "--query", tortureQuestions[1]), want: func(c *campaign) state { return c.whole }},
+	{name: "export", start: "full", formats: exportFormats, args: command("export", "--query", tortureQuestions[1]), want: func(c *campaign) state { return c.whole }},
+	{name: "current", start: "full", formats: []string{"docx", "pdf", "md", "json"}, args: command("current", "000.txt"), want: func(c *campaign) state { return c.whole }},
+	{name: "compare", start: "full", formats: []string{"docx", "pdf", "html", "md", "json"}, dated: true, args: func(c *campaign) []string {
+		return []string{"compare", filepath.Join(c.contracts, "000.txt"), filepath.Join(c.contracts, "001.txt"), "--date", "2026-03-31"}
+	}, want: func(c *campaign) state { return c.whole }},
 }
 
 // disturbed is an operation on its way.
@@ -63,18 +68,24 @@ func (c *campaign) prepareAs(x *trial, o operation) disturbed {
 	if o.damaged {
 		flip(x, filepath.Join(d.home, "matters", tortured+".pincite"), 1+x.random.IntN(40))
 	}
-	if o.out {
-		format := pick(x.random, exportFormats)
-		d.folder = c.place(x.T, "exported")
-		d.out = filepath.Join(d.folder, "memo."+ending(format))
-		earlier, err := os.ReadFile(filepath.Join(c.dir, "export."+ending(format)))
-		if err == nil {
-			err = os.WriteFile(d.out, earlier, 0o600)
-		}
-		if err != nil {
-			x.Fatal(err)
-		}
-		d.argv = append(d.argv, "--format", format, "-o", d.out)
+	if len(o.formats) == 0 {
+		return d
+	}
+	format := pick(x.random, o.formats)
+	d.folder = c.place(x.T, "exported")
+	d.out = filepath.Join(d.folder, "memo."+ending(format))
+	earlier, err := os.ReadFile(filepath.Join(c.dir, "export."+ending(format)))
+	if o.dated {
+		earlier, err = []byte("an earlier redline"), nil
+	}
+	if err == nil {
+		err = os.WriteFile(d.out, earlier, 0o600)
+	}
+	if err != nil {
+		x.Fatal(err)
+	}
+	if d.argv = append(d.argv, "-o", d.out); o.name == "export" || o.name == "export"+encrypted {
+		d.argv = append(d.argv, "--format", format)
 	}
 	return d
 }
@@ -82,10 +93,17 @@ func (c *campaign) prepareAs(x *trial, o operation) disturbed {
 // finish runs the operation once more, undisturbed, and compares.
 func (c *campaign) finish(x *trial, d disturbed, disturbance string) {
 	x.Helper()
-	if d.out != "" { // the earlier export, or the new one
-		c.must(x.T, d.home, "verify", d.out)
+	if d.out != "" { // the earlier file, or the new one
+		if !d.dated {
+			c.must(x.T, d.home, "verify", d.out)
+		} else if is := x.read(d.out); string(is) != "an earlier redline" {
+			c.must(x.T, d.home, d.argv...)
+			if !bytes.Equal(is, x.read(d.out)) {
+				x.Errorf("%s, %s: %s is neither the earlier file nor the new one", d.name, disturbance, d.out)
+			}
+		}
 		if left, err := os.ReadDir(d.folder); err != nil || len(left) != 1 {
-			x.Errorf("export, %s: it leaves %v, %v", disturbance, left, err)
+			x.Errorf("%s, %s: it leaves %v, %v", d.name, disturbance, left, err)
 		}
 	}
 	if code, said := c.run(x.T, d.home, nil, "search", tortureQuestions[0], "--matter", tortured); code != exitDone && !d.damaged {
@@ -101,6 +119,15 @@ func (c *campaign) finish(x *trial, d disturbed, disturbance string) {
 	if left, err := os.ReadDir(filepath.Join(d.home, "scratch")); err == nil && len(left) > 0 {
 		x.Errorf("%s, %s: %d are left of workers", d.name, disturbance, len(left))
 	}
+}
+
+func (x *trial) read(path string) []byte {
+	x.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		x.Fatal(err)
+	}
+	return b
 }
 
 // isEncrypted reports whether the matter of a home is encrypted, and holds that then no file of it
@@ -129,7 +156,7 @@ func (c *campaign) isEncrypted(x *trial, home string) bool {
 	return true
 }
 
-// kill kills an operation at a random moment, up to three times, sometimes beside a search.
+// kill kills an operation at a random moment, some times over, sometimes beside a search.
 func (c *campaign) kill(x *trial) {
 	d := c.prepare(x, pick(x.random, operations))
 	o := d.operation
@@ -139,7 +166,7 @@ func (c *campaign) kill(x *trial) {
 		c.length[o.name] = time.Since(began)
 		d = c.prepareAs(x, o)
 	}
-	for range 1 + x.random.IntN(3) {
+	for range 1 + x.random.IntN(c.most) {
 		beside := x.random.IntN(3) == 0
 		searched := make(chan struct{})
 		go func() {
@@ -165,6 +192,7 @@ func (c *campaign) kill(x *trial) {
 		<-searched
 		if cmd.ProcessState.ExitCode() < 0 {
 			c.count("kills", "of "+o.name)
+			c.count("kills", "in time")
 		} else {
 			c.count("kills", "too late")
 		}

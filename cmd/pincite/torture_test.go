@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -29,8 +30,8 @@ import (
 // the matter is compared with one that nothing disturbed.
 //
 // TORTURE_TIME is how long it takes together; without it it makes a few trials, the same ones each
-// time and on every machine. Each trial has a seed of its own;
-// TORTURE_TRIAL=kills/4711 runs the one that failed.
+// time and on every machine. TORTURE_KILLS is instead how often the program is killed before it ends, and nothing else. Each
+// trial has a seed of its own; TORTURE_TRIAL=kills/4711 runs the one that failed.
 func TestTorture(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a minute; run without -short, or make torture")
@@ -42,7 +43,15 @@ func TestTorture(t *testing.T) {
 			t.Fatal("TORTURE_TIME: ", err)
 		}
 	}
+	kills, err := strconv.Atoi(cmp.Or(os.Getenv("TORTURE_KILLS"), "0"))
+	if err != nil {
+		t.Fatal("TORTURE_KILLS: ", err)
+	}
 	c := newCampaign(t)
+	c.most = 3
+	if kills > 0 {
+		c.most = 10
+	}
 	only, seed, single := strings.Cut(os.Getenv("TORTURE_TRIAL"), "/")
 	for i, part := range []struct {
 		name  string
@@ -63,7 +72,10 @@ func TestTorture(t *testing.T) {
 			}
 			began, trials, next := time.Now(), 0, rand.New(rand.NewPCG(1, uint64(i))).Uint64
 			more := func() bool { return trials < part.few }
-			if total > 0 {
+			if kills > 0 {
+				next = rand.Uint64
+				more = func() bool { return part.name == "kills" && c.counted["kills in time"] < kills }
+			} else if total > 0 {
 				next = rand.Uint64
 				more = func() bool { return trials == 0 || time.Since(began) < time.Duration(part.share*float64(total)) }
 			}
@@ -85,6 +97,7 @@ type campaign struct {
 	whole     state          // of "full"
 	embedded  state          // of "full" with the vectors of a further model
 	length    map[string]time.Duration
+	most      int                  // times that one operation is killed
 	sources   []hostiletest.Source // see inputs
 }
 

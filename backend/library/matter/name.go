@@ -43,7 +43,7 @@ func CheckName(name string) (string, error) {
 	switch {
 	case kept == "" || len(parts) == 0:
 		return refuse("it is empty; give at least one letter or digit")
-	case strings.ContainsFunc(kept, steers):
+	case strings.ContainsFunc(kept, steers), !strings.ContainsFunc(kept, seen):
 		return refuse("it has characters that cannot be seen; type it anew")
 	case parts[0] == "." || parts[0] == "~" || strings.Contains("/"+strings.Join(parts, "/")+"/", "/../"):
 		return refuse("it looks like a path; give a name, or the path of a file that ends in " + Extension)
@@ -53,13 +53,19 @@ func CheckName(name string) (string, error) {
 	return kept, nil
 }
 
-// steers reports whether a character is a control, or turns the direction of what follows.
+// steers reports whether a character is a control, turns the direction of what follows, or is not seen: but those two that join and
+// part letters, which some scripts are written with.
 func steers(r rune) bool {
-	return unicode.IsControl(r) || r == 0x2028 || r == 0x2029 || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
+	return !joins(r) && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
+func joins(r rune) bool { return r == 0x200C || r == 0x200D }
+
+// seen reports whether a character is one by which a name is known.
+func seen(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) }
+
 // reserved are names that Windows keeps for devices, whatever their extension.
-const reserved = " con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9 "
+const reserved = " con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 com¹ com² com³ conin$ conout$ lpt¹ lpt² lpt³ lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9 "
 
 // FileName returns the name of the file that a matter of that name lies in, without [Extension]: one that
 // every system takes, so that a home folder may be moved between them. What some system refuses
@@ -89,8 +95,16 @@ func NameOf(file string) string {
 }
 
 // SameName reports whether two names mean one matter: capitals do not tell matters apart, nor do the
-// two ways in which Unicode writes an accent, as on file systems that know neither.
+// two ways in which Unicode writes an accent, as on file systems that know neither, nor what joins letters and is not seen.
 func SameName(a, b string) bool {
-	fold := func(name string) string { return norm.NFC.String(cases.Fold().String(norm.NFC.String(name))) }
+	bare := func(r rune) rune {
+		if joins(r) {
+			return -1
+		}
+		return r
+	}
+	fold := func(name string) string {
+		return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.Map(bare, name))))
+	}
 	return fold(a) == fold(b)
 }

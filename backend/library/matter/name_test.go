@@ -19,7 +19,7 @@ func TestCheckName(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"", " ", "/", "..", "../x", `..\x`, "a/../b", "./x", "~/y", ".", "a\nb", "a\x7fb", "a\xffb", "a\u202eb", strings.Repeat("m", maxFileName+1), strings.Repeat("/", 90),
+		"", " ", "/", "..", "../x", `..\x`, "a/../b", "./x", "~/y", ".", "a\nb", "a\x7fb", "a\xffb", "a\u202eb", "a\u200bb", "a\u00adb", "\ufeffa", "\u200d", "a\U000e0041", strings.Repeat("m", maxFileName+1), strings.Repeat("/", 90),
 	} {
 		if _, err := CheckName(name); !errors.Is(err, ErrName) || !strings.Contains(err.Error(), "; ") {
 			t.Errorf("%q: %v", name, err)
@@ -31,7 +31,7 @@ func TestCheckName(t *testing.T) {
 func TestFileName(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"Alder 2024/117": "Alder 2024%2F117", `a\b:c`: "a%5Cb%3Ac", "CON": "%43ON", "aux.2024": "%61ux.2024", "common": "common", ".x": "%2Ex", "a.": "a%2E", "50%": "50%25", "é": "é",
+		"Alder 2024/117": "Alder 2024%2F117", `a\b:c`: "a%5Cb%3Ac", "CON": "%43ON", "aux.2024": "%61ux.2024", "COM¹": "%43OM¹", "conout$": "%63onout$", "common": "common", ".x": "%2Ex", "a.": "a%2E", "50%": "50%25", "é": "é",
 	} {
 		if got := FileName(name); got != want || NameOf(got) != name {
 			t.Errorf("%q: %q, which gives %q", name, got, NameOf(got))
@@ -55,6 +55,18 @@ func FuzzName(f *testing.F) {
 			t.Errorf("%q is kept as %q in %q, which gives %q", name, kept, file, NameOf(file))
 		}
 	})
+}
+
+func TestSameName(t *testing.T) {
+	t.Parallel()
+	for _, twins := range [][2]string{{"Alder", "ALDER"}, {"Cafe\u0301", "CAFÉ"}, {"Straße", "STRASSE"}, {"می\u200cخواهم", "میخواهم"}} {
+		if !SameName(twins[0], twins[1]) {
+			t.Errorf("%q and %q are told apart", twins[0], twins[1])
+		}
+	}
+	if SameName("a b", "ab") || SameName("Alder 1", "Alder 2") {
+		t.Error("two names are one")
+	}
 }
 
 func TestIsPath(t *testing.T) {

@@ -1,0 +1,100 @@
+package desktop
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/unicode/norm"
+
+	"pincite/backend/library"
+)
+
+// strange are names that a person may type for a matter, and refused those that none can mean as one.
+var strange = []string{
+	"Alder 2024/117", "a/b/c", `a\b`, "a:b", "what? *now*", `"quoted"`, "<b>", "50%", "%2F", "a%2Fb", "|", "'", "`rm -rf`", "$(id)", "a;b", "a&b", "-rf", "--matter",
+	".hidden", "..hidden", "a.", "a..", "a. .", "~y", "a ~ b", "CON", "con.txt", "PRN", "aux.2024", "NUL", "COM1", "lpt9.x", "COM¹", "CONIN$", "conout$", "desktop.ini", "matters", "samples",
+	"Cafe\u0301", "Ångström", "A\u030Angstrom", "ﬁrm", "İstanbul", "ß", "契約書", "계약", "契約／覚書", "عقد ١", "חוזה", "अनुबंध", "สัญญา", "Договор №5", "Συμφωνία", "Հանձնագիր", "👩‍⚖️ matter", "می‌خواهم",
+	"a\u00a0b", "x.pincite.lex", "deal.keys.json", "matter.old", strings.Repeat("长", 66), strings.Repeat("m", 200),
+}
+
+var refused = []string{
+	"", " ", "\t", "/", "//", `\`, ".", "..", "../x", `..\x`, "a/../b", "./x", "~/y", "~", "/etc/x", "/tmp/x.pincite", "x.pincite", "a\nb", "a\x00b", "a\x1b[2Jb", "a\x7fb", "a\xffb", "a\u202eb", "a\u2028b",
+	"a\u200bb", "\ufeffa", "a\u2060b", "a\u00adb", "\u200d", strings.Repeat("m", 201), strings.Repeat("/", 90), strings.Repeat("长", 70),
+}
+
+// TestStrangeNames gives a matter one strange name after another: it is listed by that name as Unicode composes it, holds what it
+// held, is the one that its twins in capitals or accents mean, and nothing comes to be outside the folder of matters.
+func TestStrangeNames(t *testing.T) {
+	around := t.TempDir()
+	t.Chdir(around)
+	folder, home := filepath.Join(around, "contracts"), filepath.Join(around, "home")
+	if err := errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(filepath.Join(folder, "Lease.txt"), []byte("LEASE\n\n1. Law. The laws of Oregon govern.\n"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	w := &testWindow{}
+	s, err := openShell(home, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &API{s}
+	now := strange[0]
+	wait(t, a, must(a.Index(now, []string{folder}, false, nil))(t).ID)
+	before := outside(t, around)
+	for _, name := range refused {
+		if kept, err := a.RenameMatter(now, name); !errors.Is(err, library.ErrName) {
+			t.Errorf("renamed to %q: %q, %v", name, kept, err)
+		}
+		if _, err := a.Index(name, []string{folder}, false, nil); !errors.Is(err, library.ErrName) {
+			t.Errorf("indexed into %q: %v", name, err)
+		}
+	}
+	for _, name := range strange {
+		kept, err := a.RenameMatter(now, name)
+		if want := norm.NFC.String(name); err != nil || kept != want {
+			t.Errorf("%q: %q, %v", name, kept, err)
+			continue
+		}
+		now = kept
+		if twin, err := s.library.TypedName(" " + norm.NFD.String(strings.ToUpper(name))); strings.EqualFold(strings.ToUpper(name), name) && (err != nil || twin != now) {
+			t.Errorf("%q: typed in capitals it is %q, %v", name, twin, err)
+		}
+		if files, err := a.Files(now); err != nil || len(files) != 1 || files[0].State != "indexed" {
+			t.Errorf("%q: %+v, %v", name, files, err)
+		}
+	}
+	if err := s.close(); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = openShell(home, w); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := s.library.Matters(); err != nil || !slices.Equal(all, []string{now}) {
+		t.Errorf("after a restart there are %q, %v", all, err)
+	}
+	if after := outside(t, around); !slices.Equal(after, before) {
+		t.Errorf("outside the folder of matters are %q, were %q", after, before)
+	}
+	if err := s.close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// outside are the files and folders below a folder that do not lie in home/matters.
+func outside(t *testing.T, around string) (found []string) {
+	t.Helper()
+	err := filepath.WalkDir(around, func(path string, _ fs.DirEntry, err error) error {
+		if rest, _ := filepath.Rel(around, path); !strings.HasPrefix(rest, filepath.Join("home", "matters")+string(filepath.Separator)) {
+			found = append(found, rest)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
