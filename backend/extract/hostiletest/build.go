@@ -3,10 +3,7 @@ package hostiletest
 import (
 	"archive/zip"
 	"bytes"
-	"compress/flate"
-	"compress/zlib"
 	"fmt"
-	"hash/crc32"
 	"image"
 	"image/png"
 	"io"
@@ -113,50 +110,6 @@ func stream(entries, content string) string {
 
 // Shown draws a line of text on a [Page].
 const Shown = "BT /F1 12 Tf 72 700 Td (1. Term. This Agreement with " + Secret + " lasts for one year from the first day.) Tj ET"
-
-// zeros unfold to n megabytes of them.
-func zeros(n int) string {
-	var b bytes.Buffer
-	w := zlib.NewWriter(&b)
-	chunk := make([]byte, 1<<20)
-	for range n {
-		_, err := w.Write(chunk)
-		must(err)
-	}
-	must(w.Close())
-	return b.String()
-}
-
-// bomb is an archive with members that unfold to n megabytes of zeros each. A megabyte is deflated
-// once, and stands there n times: each of its blocks stands for itself.
-func bomb(n int, names ...string) []byte {
-	chunk := make([]byte, 1<<20)
-	var block bytes.Buffer
-	deflate, err := flate.NewWriter(&block, flate.DefaultCompression)
-	must(err)
-	_, err = deflate.Write(chunk)
-	must(err)
-	must(deflate.Flush())
-	megabyte := bytes.Clone(block.Bytes())
-	block.Reset()
-	must(deflate.Close())
-	folded := append(bytes.Repeat(megabyte, n), block.Bytes()...)
-	sum := uint32(0)
-	for range n {
-		sum = crc32.Update(sum, crc32.IEEETable, chunk)
-	}
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	for _, name := range names {
-		m, err := w.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Deflate, CRC32: sum,
-			CompressedSize64: uint64(len(folded)), UncompressedSize64: uint64(n) << 20})
-		must(err)
-		_, err = m.Write(folded)
-		must(err)
-	}
-	must(w.Close())
-	return b.Bytes()
-}
 
 // Flipped changes n bytes of a source, always the same.
 func Flipped(source []byte, n int) []byte {

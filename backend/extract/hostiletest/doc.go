@@ -2,7 +2,7 @@
 // fill the memory of whoever reads them, each with the way in which a reader is to end.
 // [Sources] returns them all. Only tests import it.
 //
-// None is taken from anywhere: each is written here, byte by byte, and always the same.
+// None is taken from anywhere: each is written by the tests of this package, byte by byte, and kept in sources.gz and exports.gz.
 package hostiletest
 
 import (
@@ -40,11 +40,4 @@ func Sample(files []Source, every int) []Source {
 		some = append(some, files[i])
 	}
 	return some
-}
-
-func source(name, ext string, bytes []byte, ends ...error) Source {
-	if len(ends) == 0 {
-		ends = []error{nil}
-	}
-	return Source{Name: name, Ext: ext, Bytes: bytes, Ends: ends}
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Exports returns files that pass for exports of this program as far as their names and
+// exports are files that pass for exports of this program as far as their names and
 // parts go, and cost whoever reads them back without limits gigabytes or minutes.
-func Exports() []Source {
+func exports() []Source {
 	const sheet = `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>`
 	workbook := func(sheet, strings string) []byte {
 		return Zip("[Content_Types].xml", `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
