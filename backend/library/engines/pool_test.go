@@ -1,9 +1,9 @@
 package engines
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +14,7 @@ import (
 	"pincite/backend/embed/bertgraph"
 	"pincite/backend/embed/embedtest"
 	"pincite/backend/review/presence"
+	"pincite/models"
 )
 
 // fake is an engine that counts how often it is closed.
@@ -211,11 +212,11 @@ func TestMarked(t *testing.T) {
 	if _, err := other.Marked(); !errors.Is(err, presence.ErrFormat) {
 		t.Errorf("what is no model: %v", err)
 	}
-	var b bytes.Buffer
-	if err := own.Write(&b); err != nil {
+	shipped, err := fs.ReadFile(models.FS, "presence/"+presence.File)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(file, shipped, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	m, err := other.Marked()
