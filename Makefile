@@ -134,12 +134,14 @@ test-short: onnxruntime
 # All tests, those that take long too, under the race detector; then the few that skip
 # themselves there, and the scripts of the command line, which start the program some thousand
 # times. The laboratory's long ones are its measurements: make bench.
+# What computes alone, in one goroutine, is raced with few cases, and tried with all of them without the race detector.
+ALONE := compare extract sac search/lexical search/query search/route store table text
 test: format vet lint test-page onnxruntime
-	$(GO) test -race -timeout 1h $$($(GO) list ./... | grep -v '/cmd/pincite$$')
-	$(GO) test -timeout 1h ./cmd/pincite
+	$(GO) test -race -timeout 1h $$($(GO) list ./... | grep -v '/cmd/pincite$$' | grep -Ev '^pincite/backend/($(subst $() ,|,$(ALONE)))(/|$$)')
+	$(GO) test -race -short -timeout 1h $(ALONE:%=./backend/%/...)
+	$(GO) test -timeout 1h ./cmd/pincite $(ALONE:%=./backend/%/...)
 	$(GO) test -C lab -race -short -timeout 1h ./...
-	$(GO) test -timeout 1h -run '^TestHostile(Folder|Exports|Tasks|Sources)$$' ./backend/library ./backend/extract/worker
-	$(GO) test -timeout 1h ./backend/search/route
+	$(GO) test -timeout 1h -run '^TestHostile(Folder|Exports)$$' ./backend/library
 	scripts/e2e.sh
 	scripts/test-package.sh short
 	scripts/test-reproducible.sh deb

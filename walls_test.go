@@ -38,6 +38,7 @@ var rooms = []room{
 	{"backend/filelock", nil},
 	{"backend/lru", nil},
 	{"backend/pace", nil},
+	{"backend/race", nil},
 	{"backend/vault", nil},
 	{"backend/homefile", []string{"backend/atomicfile"}},
 	{"backend/policy", nil},
@@ -53,7 +54,7 @@ var rooms = []room{
 	{"backend/extract/pdf/layout", []string{"backend/doc", "backend/text", "backend/extract/canon", "backend/extract/pdf/font", "backend/extract/pdf/content"}},
 	{"backend/extract/pdf/highlight", []string{"backend/doc", "backend/extract/canon", "backend/extract/pdf/object", "backend/extract/pdf/content"}},
 	{"backend/extract", []string{"backend/doc", "backend/text"}},
-	{"backend/extract/worker", []string{"backend/doc", "backend/filelock", "backend/extract"}},
+	{"backend/extract/worker", []string{"backend/doc", "backend/filelock", "backend/race", "backend/extract"}},
 
 	// Text becomes chunks, vectors, and what is stored.
 	{"backend/sac", []string{"backend/doc", "backend/text", "backend/netlog"}},

@@ -22,6 +22,7 @@ import (
 	"pincite/backend/extract/canon"
 	"pincite/backend/extract/hostiletest"
 	"pincite/backend/library/sources"
+	"pincite/backend/race"
 )
 
 const (
@@ -43,7 +44,7 @@ func bounded(t *testing.T, fn func()) {
 	if took > foreignTime {
 		t.Errorf("it took %v", took)
 	}
-	if grown := after.TotalAlloc - before.TotalAlloc; grown > foreignMemory && !raced {
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > foreignMemory && !race.Enabled {
 		t.Errorf("this process asked for %d MB", grown>>20)
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"pincite/backend/extract"
 	"pincite/backend/extract/hostiletest"
 	"pincite/backend/library/ingest"
+	"pincite/backend/race"
 	"pincite/backend/store"
 )
 
@@ -146,7 +147,7 @@ func (d *fixture) writeHostile() map[string][]FileState {
 // ends in its state, with a reason and a next step and none of its words; the good ones
 // are found; and nothing is written outside the home folder.
 func TestHostileFolder(t *testing.T) {
-	if raced {
+	if race.Enabled {
 		t.Skip("the race detector multiplies the memory that is limited here; make test runs this without it")
 	}
 	if asNobody(t) {

@@ -263,7 +263,11 @@ func TestRandomEdits(t *testing.T) {
 	made := wordFile(t, paras("Agreement", "1. The Supplier shall deliver the goods to the Customer.", "2. The Customer shall pay the price within thirty days.")+
 		tableOf("Item;Price", "Bolts;10", "Nuts;20")+paras("3. Notices are given in writing.", "4. This Agreement ends after two years.")+
 		tableOf("Name;Date", "A;B")+paras("Signed"))
-	for seed := range uint64(300) {
+	times := uint64(300)
+	if testing.Short() {
+		times = 60
+	}
+	for seed := range times {
 		redlined(t, edited(t, made, seed, int(seed%5)), edited(t, made, seed+1000, 1+int(seed%9)))
 	}
 }
@@ -278,13 +282,16 @@ func realFiles(t testing.TB) (files []string) {
 
 func TestRandomEditsOfRealFiles(t *testing.T) {
 	files := realFiles(t)
-	changed, unchanged := 0, 0
+	changed, unchanged, times := 0, 0, uint64(4)
+	if testing.Short() {
+		times = 1
+	}
 	for i, f := range files {
 		source, err := os.ReadFile(f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for seed := range uint64(4) {
+		for seed := range times {
 			t.Run(fmt.Sprintf("%s/%d", filepath.Base(f), seed), func(t *testing.T) {
 				b := edited(t, source, seed+uint64(100*i), 3+int(seed)*6)
 				out := redlined(t, source, b)

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"pincite/backend/extract"
+	"pincite/backend/race"
 )
 
 // confine limits this process, and what it starts, before it sees a source. The folder for
@@ -42,7 +43,7 @@ func limitResources(memory int64, file time.Duration) error {
 		return fmt.Errorf("count processes: %w", err)
 	}
 	data := uint64(memory + memory/2)
-	if raced {
+	if race.Enabled {
 		data *= 8 // for what the race detector remembers of each byte
 	}
 	for _, l := range []struct {

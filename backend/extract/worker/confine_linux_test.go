@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"pincite/backend/extract"
+	"pincite/backend/race"
 )
 
 // dial tries what leads out of the machine, and returns nil unless something does.
@@ -151,7 +152,7 @@ func TestNoCoreFile(t *testing.T) {
 		switch {
 		case strings.HasPrefix(line, "Max core file size") && f[4] != "0":
 			t.Errorf("core files: %s", line)
-		case strings.HasPrefix(line, "Max data size") && f[3] != strconv.Itoa(512<<20*3/2) && !raced:
+		case strings.HasPrefix(line, "Max data size") && f[3] != strconv.Itoa(512<<20*3/2) && !race.Enabled:
 			t.Errorf("memory: %s", line)
 		case strings.HasPrefix(line, "Max file size") && f[3] != strconv.Itoa(largestWritten):
 			t.Errorf("files: %s", line)

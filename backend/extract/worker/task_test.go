@@ -15,6 +15,7 @@ import (
 
 	"pincite/backend/extract"
 	"pincite/backend/extract/canon"
+	"pincite/backend/race"
 )
 
 var (
@@ -121,7 +122,7 @@ func TestHostileTasks(t *testing.T) {
 	for do, want := range map[string]error{"hang": ErrTimeout, "panic": ErrCrashed, "recurse": ErrCrashed, "eat": ErrMemory} {
 		t.Run(do, func(t *testing.T) {
 			t.Parallel()
-			if raced && do == "eat" {
+			if race.Enabled && do == "eat" {
 				t.Skip("the race detector has memory of its own")
 			}
 			limits := Limits{Memory: 512 << 20}

@@ -20,6 +20,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/extract"
 	"pincite/backend/extract/canon"
+	"pincite/backend/race"
 )
 
 func TestMain(m *testing.M) {
@@ -236,7 +237,7 @@ func TestHostileSources(t *testing.T) {
 		{"answers without end", "nest " + strings.Repeat("x", 2<<20), ErrMemory, "unfolds"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if raced && strings.HasSuffix(c.name, "memory") {
+			if race.Enabled && strings.HasSuffix(c.name, "memory") {
 				t.Skip("the race detector has memory of its own, and ends otherwise without it")
 			}
 			limits := Limits{Memory: 512 << 20, Answer: 1 << 20}

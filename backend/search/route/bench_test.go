@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"pincite/backend/race"
 	"pincite/backend/sac"
 )
 
@@ -32,7 +33,7 @@ type benchQuestion struct{ set, query, file string }
 // loadPool returns the development corpus: the names of its documents, as a matter has
 // them. Tests share it and do not change it.
 func loadPool(t testing.TB) *pool {
-	if raced {
+	if race.Enabled {
 		t.Skip("one goroutine computes figures, for minutes with the race detector; make test runs this without it")
 	}
 	p, err := readPool()
