@@ -25,6 +25,8 @@ var (
 	// ruleLead ends before an anniversary that belongs to a longer rule.
 	ruleLead = regexp.MustCompile(spaced(`((?:the )?(?:last|first) (?:business |calendar )?day of (?:the |that )?(?:calendar )?(?:month|quarter|year) (?:in|during|of|within) which (?:the )?|(?:the )?(?:end|expiration) of (?:the )?(?:calendar )?(?:month|quarter|year) (?:in|during|of) which (?:the )?|(?:the )?day (?:immediately )?(?:before|preceding|prior to) (?:the )?|(?:the )?(?:date|day) (?:that|which) is (?:the )?)$`))
 	yearMark = regexp.MustCompile(`(?i)^[\s\x{a0}-]+anniversary\b`)
+	thatDay  = regexp.MustCompile(spaced(`\b(?:that|such|said) (?:date|day)\b`))
+	itsDate  = regexp.MustCompile(spaced(`\bits (?:own )?date\b`))
 	isDay    = regexp.MustCompile(`(?i)\bthat\b|\bwhich\b`)
 	runsFrom = regexp.MustCompile(spaced(`^[”"]?[\s,]*(?:\((?:the )?[“"][^”"]{1,40}[”"]\)[\s,]*)?(?:period )?((?:immediately )?(?:from and after|from|after|following|of|commencing|beginning|starting|measured from|counted from)) (?:(?:on|as of|with|from|upon|and including) )?(?:the )?`))
 	// runsThence counts a length from the day that was named before it.
@@ -83,6 +85,9 @@ func (d *Reading) endOf(a Answer, length calendar.Length) []Answer {
 		if cut := strings.IndexAny(rest, ",;("); cut >= 0 {
 			rule = strings.TrimSuffix(rule, rest[cut:])
 		}
+		if begun := beginsOn.FindAllStringSubmatch(lead, -1); begun != nil {
+			rule = thatDay.ReplaceAllString(rule, begun[len(begun)-1][1])
+		}
 		return k.answer(a, rule, surelyFrom, func(day time.Time) (time.Time, string) { return day, "" })
 	}
 	until := func(day time.Time) (time.Time, string) {
@@ -109,6 +114,11 @@ func (d *Reading) endOf(a Answer, length calendar.Length) []Answer {
 		}
 		return k.answer(a, lead[last[2]:last[3]], surelyFrom, until)
 	}
+	for _, name := range []string{"commencement date", "start date"} {
+		if _, ok := d.defined(name); ok {
+			return k.answer(a, name, surelyFrom, until)
+		}
+	}
 	return k.answer(a, "effective date", perhapsFrom, until)
 }
 
@@ -127,7 +137,7 @@ type known struct {
 
 // answer computes a rule and what follows from its day.
 func (k *known) answer(a Answer, rule string, score float64, then func(time.Time) (time.Time, string)) []Answer {
-	r, ok := calendar.Read(rule, k.date, calendar.Holidays{})
+	r, ok := calendar.Read(itsDate.ReplaceAllString(rule, "date of this agreement"), k.date, calendar.Holidays{})
 	if !ok || !r.Known() {
 		return nil
 	}

@@ -22,10 +22,11 @@ var (
 		`\bmatur(?:es?|ing|ity)\b[:\s]*(?:and (?:is |are |be |become )?(?:due|payable)[^.;]{0,40} )?(?:in full )?(?:on or before|on|by|is|at)?[\s:]*$`:                                                                                                                    1,
 		`\b(?:promises?|agrees?|undertakes?|covenants?) to (?:pay|repay)\b[^.;]{0,200}\b(?:on or before|no later than|not later than|by)(?: the)?\s*$`:                                                                                                                    1,
 		`\b(?:principal|balance|loan|loans|notes?|debentures?|indebtedness|debt|advances?|sums? owing|(?:final|last) (?:payment|instal?lment))\b[^.;]{0,140}\b(?:due|payable|paid|repaid)\b[^.;]{0,60}\b(?:on or before|on|by|no later than|not later than)(?: the)?\s*$`: 1,
-		`\b(?:pay|repay|repays|pays)\b[^.;]{0,60}\b(?:principal|balance|loans?|notes?|debentures?|indebtedness|debt)\b[^.;]{0,80}\b(?:on or before|on|by|no later than|not later than)(?: the)?\s*$`:                                                                      1,
-		`\b(?:first|initial|each|every)\b[^.;]{0,60}$|\b(?:begin(?:s|ning)?|commenc\w+|start(?:s|ing)?|monthly|quarterly|annually)\b[^.;]{0,30}$`:                                                                                                                         -1,
-		`\b(?:interest on the|fees?|charges?|premium|tax\w*)\b[^.;]{0,80}$`: -1,
-		`\b(?:if|unless|dated|made|as of|after|since)\b[^.;,]{0,60}$`:       -1,
+		`\bpromises? to pay\b[^.;]{0,120}\bprincipal\b[^.;]{0,60}\bon\s*$`: 1,
+		`\b(?:pay|repay|repays|pays)\b[^.;]{0,60}\b(?:principal|balance|loans?|notes?|debentures?|indebtedness|debt)\b[^.;]{0,80}\b(?:on or before|on|by|no later than|not later than)(?: the)?\s*$`: 1,
+		`\b(?:first|initial|each|every)\b[^.;]{0,60}$|\b(?:begin(?:s|ning)?|commenc\w+|start(?:s|ing)?|monthly|quarterly|annually)\b[^.;]{0,30}$`:                                                    -1,
+		`\b(?:interest on the|fees?|charges?|premium|tax\w*)\b[^.;]{0,80}$`:                                                                                                                          -1,
+		`\b(?:if|unless|dated|made|as of|after|since)\b[^.;,]{0,60}$`:                                                                                                                                -1,
 	})
 	expiryBefore = rules(map[string]float64{
 		`\b(?:hold|demises?d?|lets?|leases?|leased)\b[^.;]{0,120}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                                             1,
@@ -33,6 +34,7 @@ var (
 		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                              0.3,
 		`\b(?:expiration|expiry|termination|maturity|end) date[”"]? (?:is|means|shall mean|shall be) the (?:earlier|earliest|first)(?: to occur)? of:? (?:\((?:a|i|1|x)\) )?$`: 1,
 		`\b(?:engage|engages|engaged|appoints?|appointed|employs?|employed)\b[^.;]{0,80}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                      1,
+		`\b(?:agreement|contract|lease|licen[cs]e)\b[^.;]{0,40}\bfor (?:the|a) period from\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                          1,
 		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                                1,
 		`\b(?:(?:policy|insurance|contract|agreement|lease|licen[cs]e) period|terms?)\b[^.;]{0,60}\bfrom\b[^.;]{0,60}\b(?:to|until|through)(?: and including)?\s*$`:            1,
 	})
@@ -97,7 +99,7 @@ var (
 	endsOn = regexp.MustCompile(spaced(`^(?:` + sooner + `(?:\bof:?|\((?:[a-e]|i{1,3}|iv|[1-4])\))|[^;]{0,140}\b(?:expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?)(?: on)?|` +
 		`[^;]{0,100}?\b(?:be|is|are|means?|remains?|continues?|runs?|lasts?|extends?|extended|endures?|commenc\w+|begins?|starts?)\b[^;]{0,120}\b(?:until|till|through|thru|to and including|up to|concludes?|concluding)|` +
 		`(?: period)?(?::\s*| (?:from|is|of) )[\w\s,]{0,40}\b(?:through|until)|[^;]{0,60}\bterm[^;]{0,60}\b(?:through|until|to and including))` +
-		`[\s,]*(?:(?:and including|to and including|including|as of|(?:at )?midnight on|the close of business on|(?:at )?[0-9:.]{1,5} ?[ap]\.?m\.?,?(?: [\w\s]{1,25}time)?,?|on|the) )*$`))
+		`[\s,]*(?:(?:and including|to and including|including|as of|(?:at )?midnight on|the close of business on|(?:at )?[0-9:.]{1,5}(?: ?[ap]\.?m\.?)?,?(?: [\w\s]{1,25}time)?,?|on|the) )*$`))
 	// itLasts is a sentence of a clause about the term that names the contract in a word.
 	itLasts        = regexp.MustCompile(spaced(`^(?:It|They|The engagement|The appointment|The arrangement|The services|These terms|The relationship)\b[^.;]{0,80}\b(?:lasts?|runs?|continues?|remains? in (?:force|effect)|is valid|ends?|expires?|terminates?)(?: (?:up to|until|till|through|on|at|and|including|to|the|midnight))+ $`))
 	sentenceBegins = regexp.MustCompile(`[\pL)”"]{2}\.[\s\x{a0}]+[\p{Lu}“"]`)

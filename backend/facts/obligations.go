@@ -180,8 +180,14 @@ func (r *Reading) datedObligation(quote, who, what, when doc.Span) (Obligation, 
 
 // optional reads until when an option is to be exercised: so long before an end of the contract.
 func optional(d *Reading) (found []Answer) {
-	for _, part := range d.words.Near([]string{"option", "right to"}, 200, 400) {
-		for _, v := range d.leasts(part) {
+	for _, part := range d.words.Near([]string{"option", "right to", "may extend", "may renew"}, 200, 400) {
+		lengths := d.leasts(part)
+		for _, v := range d.words.Find(value.Duration, part) {
+			if rightBefore.MatchString(d.Text[v.Span.End:part.End]) {
+				lengths = append(lengths, v)
+			}
+		}
+		for _, v := range lengths {
 			around := sentenceAround(d.Text, v.Span)
 			words := d.Text[around.Start:around.End]
 			same := func(a Answer) bool { return a.Evidence == around }

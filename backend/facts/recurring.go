@@ -3,6 +3,7 @@ package facts
 import (
 	"regexp"
 	"strings"
+	"time"
 
 	"pincite/backend/doc"
 	"pincite/backend/facts/calendar"
@@ -19,14 +20,22 @@ type Repeated struct {
 
 const (
 	placeWords = `(\w+(?:-\w+)?|\d{1,2}(?:st|nd|rd|th)?)(?: \(\d{1,2}(?:st|nd|rd|th)?\))?`
-	eachUnit   = `(?:each|every)(?: and every)? (?:calendar )?(month|quarter|year)\b`
+	eachUnit   = `(?:each|every)(?: and every)? (?:calendar )?((?:(?:financial|fiscal|accounting) )?(?:month|quarter|year))\b`
+	ofMonth    = `(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}`
+	dayOfYear  = `(?:` + ofMonth + ` \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?(?: day)?(?: of)? ` + ofMonth + `)`
+	daysOfYear = `(` + dayOfYear + `(?:(?:,|,? and) (?:on )?` + dayOfYear + `){0,3}),? (?:of |in )?(?:each|every)(?: and every)? (?:calendar )?year\b`
 )
 
 var (
 	// inEach is a day of each month, afterEach one behind its end, and onEach a day of each year.
 	inEach    = regexp.MustCompile(spaced(`\b(?:on or before|by|no later than|not later than|on|before|in advance on) (?:the )?` + placeWords + `(?: (business |working |calendar )?day)? (?:of|in) ` + eachUnit))
-	afterEach = regexp.MustCompile(spaced(`\b(?:within|(?:no|not) (?:later|more) than|on or before|by)(?: the)? ` + placeWords + ` (business |working |calendar )?days? (?:after|of|following|from) (?:the )?(?:(?:end|close|last day|expiration|completion) of )` + eachUnit))
-	onEach    = regexp.MustCompile(spaced(`\b(?:on or before|by|no later than|not later than|on) ([a-z]+ \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?(?: day)?(?: of)? [a-z]+),? (?:of |in )?(?:each|every)(?: and every)? (?:calendar )?year\b`))
+	afterEach = regexp.MustCompile(spaced(`\b(?:within|(?:no|not) (?:later|more) than|on or before|by)(?: the)? ` + placeWords + ` (business |working |calendar )?(day|month)s? (?:after|of|following|from) (?:the )?(?:(?:end|close|last day|expiration|completion) of )` + eachUnit))
+	onEach    = regexp.MustCompile(spaced(`\b(?:on or before|by|no later than|not later than|on) ` + daysOfYear))
+	// afterDays is some days after days of each year: "within 60 days of June 30 and December 31 of each year".
+	afterDays = regexp.MustCompile(spaced(`\b(?:within|(?:no|not) (?:later|more) than|by)(?: the)? ` + placeWords + ` (?:calendar )?days? (?:after|of|following|from) (?:each of )?` + daysOfYear))
+	oneDay    = regexp.MustCompile(spaced(dayOfYear))
+	// yearEnds tells the last day of a financial year.
+	yearEnds = regexp.MustCompile(spaced(`\b(?:financial|fiscal|accounting) year(?: of [^.;]{1,60}?)?(?: shall| will)? (?:ends?|ending|closes?|runs? (?:from )?[^.;]{3,30}? to|is [^.;]{0,40}?\b(?:ending|to))(?: on)?(?: the)? (` + dayOfYear + `)`))
 )
 
 // repeated reads what a document says to be done in each month, quarter or year.
@@ -43,24 +52,64 @@ func repeated(d *Reading) (found []Repeated) {
 		words := d.Text[part.Start:part.End]
 		for _, at := range inEach.FindAllStringSubmatchIndex(words, -1) {
 			place := strings.ToLower(words[at[2]:at[3]])
-			if n := calendar.Place(place); n > 0 || place == "last" {
-				add([]int{part.Start + at[0], part.Start + at[1]}, calendar.Every{Unit: strings.ToLower(words[at[6]:at[7]]), Day: n, Business: isBusiness(words, at[4], at[5])})
+			unit, ends := d.period(words[at[6]:at[7]])
+			if n := calendar.Place(place); unit != "" && (n > 0 || place == "last") {
+				add([]int{part.Start + at[0], part.Start + at[1]}, calendar.Every{Unit: unit, Ends: ends, Day: n, Business: isBusiness(words, at[4], at[5])})
 			}
 		}
 		for _, at := range afterEach.FindAllStringSubmatchIndex(words, -1) {
-			if n := countOf(words[at[2]:at[3]]); n > 0 {
-				add([]int{part.Start + at[0], part.Start + at[1]}, calendar.Every{Unit: strings.ToLower(words[at[6]:at[7]]), Day: n, After: true, Business: isBusiness(words, at[4], at[5])})
+			every := calendar.Every{Day: countOf(words[at[2]:at[3]]), After: true, Business: isBusiness(words, at[4], at[5]), Months: words[at[6]]|0x20 == 'm'}
+			if every.Unit, every.Ends = d.period(words[at[8]:at[9]]); every.Day > 0 && every.Unit != "" {
+				add([]int{part.Start + at[0], part.Start + at[1]}, every)
+			}
+		}
+		for _, at := range afterDays.FindAllStringSubmatchIndex(words, -1) {
+			n := countOf(words[at[2]:at[3]])
+			for _, day := range daysIn(words[at[4]:at[5]]) {
+				if n > 0 && day.AddDate(0, 0, 1).Day() == 1 {
+					add([]int{part.Start + at[0], part.Start + at[1]}, calendar.Every{Unit: "year", Day: n, After: true, Ends: day.Month()})
+				}
 			}
 		}
 		for _, at := range onEach.FindAllStringSubmatchIndex(words, -1) {
-			if v, ok := value.Best(value.Date, words[at[2]:at[3]]+", 2024", doc.Span{End: at[3] - at[2] + len(", 2024")}); ok && v.Doubt == "" {
-				if day, ok := calendar.Parse(v.Text); ok {
-					add([]int{part.Start + at[0], part.Start + at[1]}, calendar.Every{Unit: "year", Month: day.Month(), Day: day.Day()})
-				}
+			for _, day := range daysIn(words[at[2]:at[3]]) {
+				add([]int{part.Start + at[0], part.Start + at[1]}, calendar.Every{Unit: "year", Month: day.Month(), Day: day.Day()})
 			}
 		}
 	}
 	return found
+}
+
+// daysIn reads days and months of no year.
+func daysIn(words string) (days []time.Time) {
+	for _, day := range oneDay.FindAllString(words, -1) {
+		said := day + ", 2023" // which is no leap year
+		if v, ok := value.Best(value.Date, said, doc.Span{End: len(said)}); ok && v.Doubt == "" {
+			if day, ok := calendar.Parse(v.Text); ok {
+				days = append(days, day)
+			}
+		}
+	}
+	return days
+}
+
+// period tells what a month, quarter or year is counted by, and the month with which a financial year ends; "" where the document
+// does not say when, or not with a month.
+func (r *Reading) period(words string) (unit string, ends time.Month) {
+	kind, unit, other := strings.Cut(strings.Join(strings.Fields(strings.ToLower(words)), " "), " ")
+	if !other {
+		return kind, 0
+	}
+	m := yearEnds.FindStringSubmatch(r.Text)
+	if m == nil || unit == "month" {
+		return "", 0
+	}
+	for _, day := range daysIn(m[1]) {
+		if day.AddDate(0, 0, 1).Day() == 1 {
+			return unit, day.Month()
+		}
+	}
+	return "", 0
 }
 
 func isBusiness(words string, from, to int) bool {
@@ -77,7 +126,7 @@ func countOf(words string) int {
 }
 
 var (
-	optionWords = regexp.MustCompile(spaced(`\b(?:options?|right|privilege)\b[^.;]{0,100}\b(?:exercis\w+|renew\w*|exten\w+|purchase|buy)\b|\bexercis\w+[^.;]{0,60}\boption\b`))
+	optionWords = regexp.MustCompile(spaced(`\bmay (?:renew|extend)\b|\b(?:options?|right|privilege)\b[^.;]{0,100}\b(?:exercis\w+|renew\w*|exten\w+|purchase|buy)\b|\bexercis\w+[^.;]{0,60}\boption\b`))
 	paysWords   = regexp.MustCompile(spaced(`\b(?:(?:re)?(?:pay|pays|paid|payable)|remit\w*|reimburse\w*)\b`))
 	reportWords = regexp.MustCompile(spaced(`\b(?:reports?|statements?|accounts|accounting|certificates?|notify|notification|forecasts?|budgets?|records?|invoices?)\b`))
 	payWords    = regexp.MustCompile(spaced(`\b(?:payments?|instal?lments?|rent|royalt\w+|fees?)\b`))

@@ -42,7 +42,7 @@ type Choice struct {
 
 // Stated reads what the deadlines of a document follow from.
 func (d *Reading) Stated() Stated {
-	s := Stated{Expiry: d.find("expiry"), Renewal: d.find("renewal"), Notice: d.find("notice"), Due: due(d), Again: repeated(d), Rolling: restDays(d), Receipts: receipts(d)}
+	s := Stated{Expiry: d.find("expiry"), Renewal: d.find("renewal"), Notice: d.find("notice"), Due: append(due(d), breaks(d)...), Again: repeated(d), Rolling: restDays(d), Receipts: receipts(d)}
 	if law := d.find("governing_law"); len(law) == 1 && law[0].Doubt == "" {
 		s.Law = law[0].Value.Text
 	}
@@ -84,16 +84,16 @@ func (s *Stated) show(d *Reading) {
 }
 
 var (
-	itself     = regexp.MustCompile(spaced(`\b(?:automatic\w*|shall (?:be )?(?:deemed )?(?:renew\w*|extend\w*|continue\w*)|will (?:be )?(?:renew\w*|extend\w*|continue\w*)|renews|is renewed|continues|from (?:year|month) to (?:year|month))\b`))
+	itself     = regexp.MustCompile(spaced(`\b(?:automatic\w*|rolls over|(?:is|are|be) prolonged|shall (?:be )?(?:deemed )?(?:renew\w*|extend\w*|continue\w*)|will (?:be )?(?:renew\w*|extend\w*|continue\w*)|renews|is renewed|continues|from (?:year|month) to (?:year|month))\b`))
 	notItself  = regexp.MustCompile(spaced(`\b(?:(?:does|do|shall|will) not(?: be)? (?:automatically )?(?:renew|extend|continue)\w*|no automatic|not (?:be )?automatic\w*|(?:may [^\d\s]|(?:option|right|elects?|agree[sd]?)\b)[^.;]{0,60}\b(?:renew|extend)\w*|(?:renewed|extended|renewable)\b[^.;]{0,60}\b(?:by mutual|upon (?:the )?(?:mutual|written) agree\w*|by (?:written )?agreement|at the (?:option|election)))\b`))
-	beforeEnd  = regexp.MustCompile(spaced(`\b(?:prior to|before|in advance of|preceding|ahead of)\b[^.;]{0,80}\b(?:end|expir\w+|renewal|terms?|anniversary|periods?|year)\b|\bnon-?renew\w*|\bnot (?:to |wish to |intend to |be )?(?:renew|exten)\w*`))
+	beforeEnd  = regexp.MustCompile(spaced(`\b(?:prior to|before|in advance of|preceding|ahead of)\b[^.;]{0,80}\b(?:end|expir\w+|renewal|terms?|anniversary|periods?|year)\b|\bexpiring (?:at|on|with) the (?:end|last day)\b|\bbefore it (?:ends|expires|runs out)\b|\bnon-?(?:renew|exten)\w*|\bnot (?:to |wish to |intend to |be )?(?:renew|exten)\w*`))
 	windowWord = regexp.MustCompile(spaced(`\b(?:not|no) (?:more|earlier|longer|greater|sooner) than (?:\w+ ){0,3}?$`))
 	// windowPair is a window with one unit for both its ends: "not less than three nor more than six months".
 	windowPair = regexp.MustCompile(spaced(`\b(?:not|no) (?:less|fewer|later) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))?,? (?:nor|and not|and no|or|but not|but no) (?:more|earlier|greater|longer) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))? ((?:business |calendar )?(?:day|week|month|year))s?\b`))
 	// pairTurned is one that begins with its first day: "not earlier than six and not later than three months".
 	pairTurned = regexp.MustCompile(spaced(`\b(?:not|no) (?:earlier|more|greater|longer|sooner) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))?,? (?:nor|and not|and no|or|but not|but no) (?:later|less|fewer) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))? ((?:business |calendar )?(?:day|week|month|year))s?\b`))
 	// rightBefore stands behind a length that is counted back from an end: "unless it is terminated three months before its end".
-	rightBefore = regexp.MustCompile(spaced(`^(?:['’])?,? (?:before|prior to|in advance of) (?:the |its |their )?(?:end|expir\w+)\b`))
+	rightBefore = regexp.MustCompile(spaced(`^(?:['’]s?)?(?: (?:prior |written )*notice)?,? (?:before|prior to|in advance of) (?:the |its |their )?(?:end|expir\w+)\b`))
 	windowLess  = regexp.MustCompile(spaced(`\b(?:(?:not|no) (?:less|fewer|later) than|at least)(?: \w+){0,2}? ?$`))
 )
 
@@ -104,7 +104,7 @@ func renewsItself(text string, evidence doc.Span) bool {
 
 // window reads a notice that is to be given not less than one length of time and not more than another before an end.
 func window(d *Reading) []Answer {
-	for _, part := range d.words.Near(append([]string{"unless"}, noticeAnchor...), 300, 300) {
+	for _, part := range d.words.Near(append([]string{"unless", "terminated"}, noticeAnchor...), 300, 300) {
 		for _, v := range d.leasts(part) {
 			if around := sentenceAround(d.Text, v.Span); beforeEnd.MatchString(d.Text[v.Span.End:around.End]) && notToRenew.MatchString(d.Text[around.Start:around.End]) {
 				return []Answer{{Value: v, Evidence: around, Score: 0.8}}
@@ -142,11 +142,6 @@ func bounds(text string, a Answer) (b Bounds) {
 // leasts returns the least lengths before something that stand in a part of a text: of "not less than three nor more than six
 // months", three months.
 func (r *Reading) leasts(part doc.Span) (found []value.Value) {
-	for _, v := range r.words.Find(value.Duration, part) {
-		if windowLess.MatchString(r.Text[max(part.Start, v.Span.Start-60):v.Span.Start]) {
-			found = append(found, v)
-		}
-	}
 	words := r.Text[part.Start:part.End]
 	for _, pair := range []struct {
 		words *regexp.Regexp
@@ -159,6 +154,11 @@ func (r *Reading) leasts(part doc.Span) (found []value.Value) {
 			}
 		}
 	}
+	for _, v := range r.words.Find(value.Duration, part) {
+		if windowLess.MatchString(r.Text[max(part.Start, v.Span.Start-60):v.Span.Start]) {
+			found = append(found, v)
+		}
+	}
 	return found
 }
 
@@ -166,22 +166,24 @@ var (
 	duty  = regexp.MustCompile(spaced(`\b(?:shall|must|agrees? to|will|is to|are to|undertakes? to|is due|are due|due and payable|(?:is|are) payable|be (?:paid|delivered|completed|submitted))\b`))
 	byDay = regexp.MustCompile(spaced(`\b(?:on or before|no later than|not later than|by no later than|by|due(?: and payable)? (?:on|by)|payable on|completed by|delivered by)(?: the)?\s*$`))
 	// paidOn stands before a day on which something is to be paid, and thenOn between such days.
-	paidOn   = regexp.MustCompile(spaced(`\b(?:(?:shall|will|must|agrees? to|to) (?:be )?(?:re)?(?:pay|paid|payable)|payable|instal?lments?)\b[^.;]{0,160}\b(?:on|beginning on|commencing on)(?: each of)?(?: the)?\s*$`))
-	thenOn   = regexp.MustCompile(spaced(`^(?:,|;|\band\b|\bthereafter\b|\bon\b|\bthen\b|\s)+$`))
-	openings = regexp.MustCompile(spaced(`\b(?:prepared|amended|filed|signed|executed|accompanied|evidenced|as adopted|made|issued) by(?: the)?\s*$`))
+	paidOn = regexp.MustCompile(spaced(`\b(?:(?:shall|will|must|agrees? to|to) (?:be )?(?:re)?(?:pay|paid|payable)|payable|instal?lments?)\b[^.;]{0,160}\b(?:on|beginning on|commencing on)(?: each of)?(?: the)?\s*$`))
+	thenOn = regexp.MustCompile(spaced(`^(?:,|;|\band\b|\bthereafter\b|\bon\b|\bthen\b|\s)+$`))
+	// optionUntil stands before the last day on which an option may be exercised.
+	optionUntil = regexp.MustCompile(spaced(`\boption\b[^.;]{0,60}\b(?:may|must|shall|can) (?:only )?be exercised\b[^.;]{0,80}\b(?:up to|until|by|before|(?:no|not) later than)\b(?: [0-9:.]{1,5}(?: ?[ap]\.?m\.?)?)?(?: on| and including| the)* $`))
+	openings    = regexp.MustCompile(spaced(`\b(?:prepared|amended|filed|signed|executed|accompanied|evidenced|as adopted|made|issued) by(?: the)?\s*$`))
 )
 
 // due reads what is to be done by days that the words name.
 func due(d *Reading) (found []Deadline) {
 	const most = 60 // of a document
-	for _, part := range d.words.Near([]string{"on or before", "later than", " by ", "due", "payable", " pay ", "repay", "paid", "stalment", "stallment"}, 20, 200) {
+	for _, part := range d.words.Near([]string{"on or before", "later than", " by ", "due", "payable", " pay ", "repay", "paid", "stalment", "stallment", "exercised"}, 20, 200) {
 		for _, v := range d.words.Find(value.Date, part) {
 			lead := leading(d.Text, v.Span, 60)
-			if len(v.Text) != len(time.DateOnly) || len(found) == most || openings.MatchString(lead) || !byDay.MatchString(lead) && !paidOn.MatchString(leading(d.Text, v.Span, 220)) && !continues(d.Text, found, v.Span) {
+			if len(v.Text) != len(time.DateOnly) || len(found) == most || openings.MatchString(lead) || !byDay.MatchString(lead) && !optionUntil.MatchString(leading(d.Text, v.Span, 220)) && !paidOn.MatchString(leading(d.Text, v.Span, 220)) && !continues(d.Text, found, v.Span) {
 				continue
 			}
 			around := sentenceAround(d.Text, v.Span)
-			if duty.MatchString(d.Text[around.Start:around.End]) && !slices.ContainsFunc(found, func(f Deadline) bool { return f.Words == v.Span }) {
+			if (duty.MatchString(d.Text[around.Start:around.End]) || optionUntil.MatchString(leading(d.Text, v.Span, 220))) && !slices.ContainsFunc(found, func(f Deadline) bool { return f.Words == v.Span }) {
 				found = append(found, Deadline{Kind: kindOf(d.Text, around, v.Span), Day: v.Text, Doubt: v.Doubt, Words: v.Span, Quote: around})
 			}
 		}
@@ -193,4 +195,30 @@ func due(d *Reading) (found []Deadline) {
 func continues(text string, found []Deadline, day doc.Span) bool {
 	n := len(found)
 	return n > 0 && found[n-1].Kind == Pays && found[n-1].Words.End < day.Start && day.Start-found[n-1].Words.End < 30 && thenOn.MatchString(text[found[n-1].Words.End:day.Start])
+}
+
+// breaksOn is a right to end a contract on a day that the words name, by a notice so long before it.
+var breaksOn = regexp.MustCompile(spaced(`\b(?:may|can|is entitled to|shall be entitled to|has the right to) (?:end|terminate|determine|break)\b[^.;]{0,60}\bon (?:the )?$`))
+
+// breaks reads the last days for notices that end a contract on a day which the words name.
+func breaks(d *Reading) (found []Deadline) {
+	for _, part := range d.words.Near([]string{" end ", "terminate", "determine", "break"}, 20, 120) {
+		for _, day := range d.words.Find(value.Date, part) {
+			at, ok := calendar.Parse(day.Text)
+			if !ok || day.Doubt != "" || !breaksOn.MatchString(leading(d.Text, day.Span, 120)) {
+				continue
+			}
+			around := d.sentence(day.Span)
+			for _, v := range d.words.Find(value.Duration, doc.Span{Start: day.Span.End, End: around.End}) {
+				l, ok := calendar.LengthOf(v)
+				last, known := calendar.NoticeBy(at, l, calendar.Holidays{})
+				if ok && known && noticeAhead.MatchString(d.Text[v.Span.End:around.End]) {
+					step := l.String() + " before " + day.Text + " = " + calendar.Text(last)
+					found = append(found, Deadline{Kind: Notify, Day: calendar.Text(last), Steps: []string{step}, Words: v.Span, Quote: around, Operands: []doc.Span{day.Span, v.Span}})
+					break
+				}
+			}
+		}
+	}
+	return found
 }

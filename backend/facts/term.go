@@ -32,17 +32,17 @@ var (
 		`\b(?:until|upon|on)(?: the (?:date|earlier|later|earliest)[^.]{0,140})?(?: the)?\s*$`:                 0.3,
 		`\b(?:terminate|expire|continue|remain|effect|end|cease)\w*[^.]{0,100}$`:                               0.4,
 		`\b(?:prior|previous|preceding|last|within|every|each|least|than|earlier than)(?: the)?(?: \w+)?\s*$`:  -0.8,
-		`\b(?:the|this|initial|lease|licen[cs]e|contract) term(?: of (?:this|the) \w+(?: \w+){0,2}?| hereof)?(?: of (?:employment|engagement))?[:\s]+(?:is|are|shall be|will be|shall continue|will continue|shall last|lasts)? ?(?:for )?(?:a period of )?(?:approximately )?$`: 1.2,
+		`\b(?:the|this|initial|lease|licen[cs]e|contract|subscription) term(?: of (?:this|the) \w+(?: \w+){0,2}?| hereof)?(?: of (?:employment|engagement))?[:\s]+(?:is|are|shall be|will be|shall continue|will continue|shall last|lasts)? ?(?:for )?(?:a period of )?(?:approximately )?$`: 1.2,
 		`\bterm\b[^.]{0,60}$`:                              0.3,
 		`\b(?:thereafter renew|successive)\w*[^.;]{0,40}$`: -1.2,
-		`\b(?:hold|demise[sd]?|let|lease[sd]?)\b[^.;]{0,160}\bfor (?:the|a) term of (?:about )?$`:                                                                                                                                                            1.2,
+		`\b(?:hold|demise[sd]?|let|lease[sd]?|hired|chartered)\b[^.;]{0,160}\bfor (?:the|a) (?:term|period) of (?:about )?$`:                                                                                                                                 1.2,
 		`\bagreement\b[^.]{0,80}\b(?:begin|commence|start|effective)\w*\b[^.]{0,120}\b(?:continue|remain|last|run)[^.]{0,60}\bfor (?:a |an )?(?:initial |minimum )?(?:period |term )?(?:of )?$`:                                                              1,
 		`\bthis (?:\w+ )?(?:agreement|contract|lease|licen[cs]e|nda)\b[^.;]{0,80}\b(?:in (?:full )?(?:force|effect)|valid|extends?|endures?|continues?|remains?)\b[^.;]{0,40}\bfor (?:a |an |the )?(?:fixed |initial |minimum )?(?:period |term )?(?:of )?$`: 1,
 		`\b(?:extends?|continues?|remains?) (?:in (?:full )?(?:force(?: and effect)?|effect) )?for an? initial (?:period|term) of $|\b(?:has|have|with|for) an initial (?:period|term) of $`:                                                                 1,
 		`\binitial term\b[^.;]{0,60}\([^()]{0,40}\) (?:is|are|shall be|will be)(?: for)? (?:a period of )?$`:                                                                                                                                                 1.2,
 		`\b(?:employment|engagement|appointment|tenancy)\b[^.;]{0,30}\b(?:is|shall be|will be|shall continue|continues)\b[^.;]{0,20}\bfor (?:a |an )?(?:fixed |initial )?(?:period|term) of $`:                                                               2.2,
-		`\bfixed term of $|\bterm: (?:an? )?(?:period of )?$`: 1.5,
-		`\bruns? for an? $`: 0.6,
+		`\bfixed (?:term|period) of $|\b(?:term|(?:initial|licen[cs]e|lease|contract|subscription|rental|hire) period): (?:an? )?(?:period of )?$`:                                                                                                           1.5,
+		`\b(?:runs?|lasts?) for an?(?: (?:initial|fixed|minimum) (?:period|term) of)? $`:                                                                                                                                                                     0.6,
 		`\bterm[”"]? (?:means?|shall mean)\b[^.;]{0,120}$`:                                                                       0.8,
 		`[“"][^”"]{0,30}\bperiod[”"] (?:is|means?|shall mean)[^.;]{0,60}$`:                                                       -1,
 		`\b(?:during|in|for|within)(?: each of)? the (?:first|initial|last|final|next|following)\s*$`:                            -1.5,
@@ -60,6 +60,7 @@ var (
 		`^[\s,]*(?:prior|before|advance|written|notice|['’])`: -1,
 		`^[\s,]*(?:period )?(?:from|after|following)(?: and after)?[^.,;]{0,50}\b(?:(?:terminat|cease|ceasing|expir|no longer|employ|disclos)\w*|its end\b|end of (?:this|the|its) (?:agreement|contract|term|lease)\b)`: -0.9,
 		`^[\s,]*(?:of age|old)`: -2,
+		`^[\s,]*(?:period )?(?:(?:commencing|beginning|starting) )?(?:from|on|as of)(?: and including)?(?: the)? (?:\d{1,2}(?:st|nd|rd|th)? (?:day of )?\pL+,? \d{4}|\pL+ \d{1,2}, \d{4})`: 0.4,
 	})
 	renewalSentence = rules(map[string]float64{`\b(?:renew|extend)(?:s|ed|al|able)?\b`: 1, `\b(?:automatic|successive|additional|further|consecutive)\w*`: 0.4, `\boption to\b`: 0.1})
 	renewalBefore   = rules(map[string]float64{
@@ -329,7 +330,7 @@ var unlessPaid = regexp.MustCompile(spaced(`^ (?:fees?|payments?|reviews?|rates?
 
 var (
 	// noticeEnds tells notice to end a contract from notice of anything else.
-	noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|terminab|cancel|renew|expir|non-?renew|ended\b)|` + ends)
+	noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|terminab|non-?exten|cancel|renew|expir|non-?renew|ended\b)|` + ends)
 	// noticeSaid stands where a notice is to be given, in whatever words.
 	noticeSaid = regexp.MustCompile(spaced(`\b(?:notices?|requests? (?:a |the )?(?:terminat\w+|cancel\w+)|notif\w+|writing|written|inform\w*|advis\w+|cancel\w*|non-?renewal|unless (?:\w+ ){0,4}(?:terminated|ended))\b|` + ends))
 	// noticeRuns ends before a period that runs once notice was given: "upon the expiration of such 30-day notice period".
@@ -337,8 +338,8 @@ var (
 	// toDoElse is what notice is given for that does not end a contract.
 	toDoElse = regexp.MustCompile(spaced(`\bterminate (?:for convenience )?(?:any|an?|such|each|individual|specific|one or more)(?: of the)? (?:[\w-]+ ){0,2}(?:services?|statements? of work|orders?|sows?|appendi(?:x|ces)|addend(?:um|a)|task orders?)\b|\b[A-Z][\w]+['’]s (?:licen[cs]e|rights?) to\b|\bterminate (?:your|its|their|his|any|such|the) (?:right|rights|licen[cs]e|licen[cs]es|participation right|access|statements? of work|work orders?|purchase orders?|orders?|subscription)\b(?: to| of| under| for|s?\b)|\b(?:to exercise (?:this|its|the|such|his|her) (?:option|right)|right of first (?:refusal|offer|negotiation)|negotiat\w+|withdraw any|ordinary course|terminate (?:the )?commitments?|prepay\w*)\b`))
 	// toRenew is what notice is given for by who wants a contract to go on, and notToRenew by who does not.
-	toRenew    = regexp.MustCompile(spaced(`\b(?:option|right) to (?:extend|renew)\b|\b(?:renewal|extension) notice\b|\b(?:exercis\w+|choos\w+|elect(?:s|ion)?|wish\w*|desires?|intent|intention|notice of|request\w*)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
-	notToRenew = regexp.MustCompile(spaced(`\bnot (?:to )?(?:be )?(?:renew|exten|continu|wish|desir|inten|elect)|\bnon-?renew|\bterminat|\bcancel`))
+	toRenew    = regexp.MustCompile(spaced(`\bmay (?:renew|extend)\b|\b(?:option|right) to (?:extend|renew)\b|\b(?:renewal|extension) notice\b|\b(?:exercis\w+|choos\w+|elect(?:s|ion)?|wish\w*|desires?|intent|intention|notice of|request\w*)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
+	notToRenew = regexp.MustCompile(spaced(`\bnot (?:to )?(?:be )?(?:renew|exten|continu|wish|desir|inten|elect)|\bnon-?(?:renew|exten)|\bterminat|\bcancel|\bis to end\b|\b(?:ends?|determines?) (?:it|this \w+) by\b`))
 	// closes tells what is performed at one closing, which nobody gives notice of and nothing renews.
 	closes = regexp.MustCompile(`(?i)\bmerger\b|\b(?:share|stock|asset|equity|unit)s?[\s\x{a0}]+(?:purchase|exchange|sale)\b`)
 )

@@ -129,7 +129,7 @@ func headsTwo(text string, rows []Row) bool {
 
 var (
 	// itemHead is the head of rows of any kind, and ofItems one of what is said of them: "Item", "Required at return".
-	itemHead = regexp.MustCompile(`(?i)^(?:items?|components?|descriptions?|points?|matters?|conditions?|topics?|elements?|particulars|polic(?:y|ies)|activit(?:y|ies)|tasks?|works?|subjects?|equipment)$`)
+	itemHead = regexp.MustCompile(`(?i)^(?:items?|components?|descriptions?|points?|matters?|conditions?|topics?|elements?|particulars|polic(?:y|ies)|activity|activities|tasks?|works?|subjects?|equipment)$`)
 	ofItems  = regexp.MustCompile(`(?i)\b(?:required|requirements?|agreed|borne|paid|provided|responsib\w+|position|standard|allowances?|treatment|who|to be|details?|specification|state|status)\b`)
 )
 

@@ -11,14 +11,20 @@ type Every struct {
 	// Day counts from the first day of the period, or from its end where After is set; 0 is its last day.
 	Day      int
 	After    bool
-	Business bool       `json:",omitempty"` // business days are counted
-	Month    time.Month `json:",omitempty"` // of a year: Day is one of this month
+	Business bool `json:",omitempty"` // business days are counted
+	Months   bool `json:",omitempty"` // Day counts months after the end
+	// Ends is the month with which a year ends that is not the calendar's, 0 for December.
+	Ends  time.Month `json:",omitempty"`
+	Month time.Month `json:",omitempty"` // of a year: Day is one of this month
 }
 
 // Next returns the first such day that does not lie before another one, and how it follows.
 func (e Every) Next(from time.Time, h Holidays) (day time.Time, step string) {
-	first, _ := around(from.AddDate(-1, 0, 0), e.Unit)
-	for range 60 { // a year before, and as long behind
+	first, _ := around(from.AddDate(-2, 0, 0), e.Unit)
+	if e.Ends > 0 {
+		first = addMonths(first, int(e.Ends)%monthsIn[e.Unit])
+	}
+	for range 72 { // two years before, and as long behind
 		if day, step = e.in(first, h); !day.Before(from) {
 			return day, step
 		}
@@ -29,11 +35,8 @@ func (e Every) Next(from time.Time, h Holidays) (day time.Time, step string) {
 
 // in returns the day of the period that begins with a day.
 func (e Every) in(first time.Time, h Holidays) (day time.Time, step string) {
-	_, last := around(first, e.Unit)
-	l := Length{float64(e.Day), "day"}
-	if e.Business {
-		l.Unit = "business day"
-	}
+	last := addMonths(first, monthsIn[e.Unit]).AddDate(0, 0, -1)
+	l := e.behind()
 	switch {
 	case e.Month != 0:
 		return addMonths(first, int(e.Month)-1).AddDate(0, 0, e.Day-1), ""
@@ -52,6 +55,17 @@ func (e Every) in(first time.Time, h Holidays) (day time.Time, step string) {
 	return first.AddDate(0, 0, e.Day-1), ""
 }
 
+// behind is how long after the end of its period the day comes.
+func (e Every) behind() Length {
+	switch {
+	case e.Business:
+		return Length{float64(e.Day), "business day"}
+	case e.Months:
+		return Length{float64(e.Day), "month"}
+	}
+	return Length{float64(e.Day), "day"}
+}
+
 // String says it in words: "each quarter, 30 days after its end".
 func (e Every) String() string {
 	unit := "day"
@@ -61,8 +75,10 @@ func (e Every) String() string {
 	switch {
 	case e.Month != 0:
 		return fmt.Sprintf("each year, on %d %s", e.Day, e.Month)
+	case e.After && e.Ends > 0:
+		return fmt.Sprintf("each %s that ends with %s, %s after its end", e.Unit, e.Ends, e.behind())
 	case e.After:
-		return fmt.Sprintf("each %s, %s after its end", e.Unit, Length{float64(e.Day), unit})
+		return fmt.Sprintf("each %s, %s after its end", e.Unit, e.behind())
 	case e.Day == 0:
 		return fmt.Sprintf("each %s, on its last %s", e.Unit, unit)
 	}
