@@ -120,9 +120,6 @@ func (d *Reading) sentence(s doc.Span) doc.Span {
 	around, ok := d.sentences[s]
 	if !ok {
 		around = sentenceAround(d.Text, s)
-		if d.sentences == nil {
-			d.sentences = map[doc.Span]doc.Span{}
-		}
 		d.sentences[s] = around
 	}
 	return around

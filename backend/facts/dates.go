@@ -67,18 +67,29 @@ func dated(d *Reading, part doc.Span, before, after []rule) []Answer {
 	for _, v := range d.words.Find(value.Date, part) {
 		lead := d.Text[max(0, v.Span.Start-150):v.Span.Start]
 		score := weigh(before, lead) + weigh(after, d.Text[v.Span.End:min(len(d.Text), v.Span.End+80)])
-		switch far := leading(d.Text, v.Span, 900); {
-		case anotherDocument(far[max(0, len(far)-500):]), notOwn.MatchString(lead):
-			score -= 3
-		case recites(far):
-			score -= 2
-		}
+		score -= d.foreign(v.Span)
 		if len(v.Text) < len("2001-01-01") {
 			score -= 0.8 // a month alone
 		}
-		found = append(found, Answer{Value: v, Evidence: sentenceAround(d.Text, v.Span), Score: score})
+		found = append(found, Answer{Value: v, Evidence: d.sentence(v.Span), Score: score})
 	}
 	return found
+}
+
+// foreign is how much speaks against a date being one of the contract itself, once for a span: that of another document, or one
+// that a recital tells of.
+func (d *Reading) foreign(s doc.Span) float64 {
+	less, ok := d.against[s]
+	if !ok {
+		switch far := leading(d.Text, s, 900); {
+		case anotherDocument(far[max(0, len(far)-500):]), notOwn.MatchString(d.Text[max(0, s.Start-150):s.Start]):
+			less = 3
+		case recites(far):
+			less = 2
+		}
+		d.against[s] = less
+	}
+	return less
 }
 
 // recites reports whether words belong to a recital, which tells of what went before.
@@ -104,7 +115,7 @@ func effectiveDate(d *Reading) []Answer {
 		return found
 	}
 	switch first := found[0]; {
-	case eventEffective.MatchString(d.Text) && !callsEffective(d.Text, first):
+	case d.says("effective date", eventEffective) && !callsEffective(d.Text, first):
 		found[0].Doubt = fromEvent
 	case len(first.Value.Text) < len(time.DateOnly) && (Blank(d.Text, first.Value.Span) || noDay.MatchString(d.Text[first.Value.Span.Start:first.Value.Span.End])):
 		found[0].Doubt = blankDay

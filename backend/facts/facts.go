@@ -12,6 +12,7 @@ package facts
 import (
 	"maps"
 	"regexp"
+	"regexp/syntax"
 	"slices"
 	"strings"
 	"unicode"
@@ -92,6 +93,7 @@ func located(d *Reading, words string, within int, flags ...string) (Answer, boo
 // rule is a pattern that tells for or against a candidate, in the words before or after it.
 type rule struct {
 	pattern *regexp.Regexp
+	needs   []string // in small letters: one of them stands wherever the pattern matches; none where nothing is known
 	weight  float64
 }
 
@@ -99,9 +101,57 @@ type rule struct {
 func rules(list map[string]float64) []rule {
 	var all []rule
 	for _, pattern := range slices.Sorted(maps.Keys(list)) { // sums depend on the order
-		all = append(all, rule{regexp.MustCompile(spaced(pattern)), list[pattern]})
+		all = append(all, rule{regexp.MustCompile(spaced(pattern)), needed(pattern), list[pattern]})
 	}
 	return all
+}
+
+// needed returns literals of a pattern of which a match has at least one; nil where there are none.
+func needed(pattern string) []string {
+	parsed, err := syntax.Parse(spaced(pattern), syntax.Perl)
+	if err != nil {
+		return nil
+	}
+	return literalsOf(parsed)
+}
+
+func literalsOf(re *syntax.Regexp) (best []string) {
+	const least = 2 // bytes of a literal that is looked for
+	switch re.Op {
+	case syntax.OpLiteral:
+		if len(re.Rune) >= least {
+			return []string{strings.ToLower(string(re.Rune))}
+		}
+	case syntax.OpCapture, syntax.OpPlus:
+		return literalsOf(re.Sub[0])
+	case syntax.OpRepeat:
+		if re.Min > 0 {
+			return literalsOf(re.Sub[0])
+		}
+	case syntax.OpConcat:
+		for _, sub := range re.Sub {
+			if found := literalsOf(sub); found != nil && (best == nil || shortest(found) > shortest(best)) {
+				best = found
+			}
+		}
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			found := literalsOf(sub)
+			if found == nil {
+				return nil
+			}
+			best = append(best, found...)
+		}
+	}
+	return best
+}
+
+func shortest(words []string) int {
+	n := len(words[0])
+	for _, w := range words {
+		n = min(n, len(w))
+	}
+	return n
 }
 
 // spaced returns a pattern that matches in any case, white space in which stands for any.
@@ -110,8 +160,11 @@ func spaced(pattern string) string {
 }
 
 func weigh(list []rule, words string) float64 {
-	sum := 0.0
+	sum, small := 0.0, strings.ToLower(words)
 	for _, r := range list {
+		if r.needs != nil && !slices.ContainsFunc(r.needs, func(w string) bool { return strings.Contains(small, w) }) {
+			continue
+		}
 		if r.pattern.MatchString(words) {
 			sum += r.weight
 		}

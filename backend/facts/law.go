@@ -79,7 +79,7 @@ func governingLaw(d *Reading) []Answer {
 	if several := alternatives(d.Text, first, found); len(several) > 1 {
 		return several
 	}
-	if at := lawElsewhere.FindStringIndex(d.Text); at != nil {
+	if d.says("governed", lawElsewhere) {
 		first.Doubt = ofRegions
 		return []Answer{first}
 	}

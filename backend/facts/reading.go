@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"regexp"
 	"slices"
 
 	"pincite/backend/doc"
@@ -17,11 +18,12 @@ type Reading struct {
 	words     *value.Text
 	found     map[string][]Answer   // by what was looked for
 	sentences map[doc.Span]doc.Span // about values
+	against   map[doc.Span]float64  // of dates, as [Reading.foreign] has them
 }
 
 // Read prepares a document. Choices that are not ticked say nothing, and characters count for what they look like.
 func Read(d Document) *Reading {
-	r := &Reading{found: map[string][]Answer{}}
+	r := &Reading{found: map[string][]Answer{}, sentences: map[doc.Span]doc.Span{}, against: map[doc.Span]float64{}}
 	r.seen, r.odd = text.See(text.Stated(d.Text))
 	d.Text = r.seen.Text
 	r.Document, r.words = d, value.NewText(d.Text)
@@ -73,4 +75,10 @@ func (r *Reading) once(name string, find func(*Reading) []Answer) []Answer {
 		r.found[name] = found
 	}
 	return slices.Clone(found)
+}
+
+// says reports whether a pattern matches near some words, which stand in all that it matches.
+func (r *Reading) says(anchor string, pattern *regexp.Regexp) bool {
+	const reach = 300 // bytes
+	return slices.ContainsFunc(r.words.Near([]string{anchor}, reach, reach), func(part doc.Span) bool { return pattern.MatchString(r.Text[part.Start:part.End]) })
 }
