@@ -32,17 +32,13 @@ var (
 		`\b(?:until|expires?|terminat\w+|ending|through|before|prior to|no later than)\b[^.]{0,40}$`:                                                                                   -0.8,
 		`\b(?:comes?|coming|enters?|entered|entering) into (?:full )?(?:force|effect)(?: and effect)?(?: as of| on| from| with effect from)?(?: the)?\s*$`:                             1.2,
 		`\b(?:this|the) (?:\w+ )?(?:agreement|contract|lease|licen[cs]e)\b[^.;]{0,40}\b(?:commenc\w+|begins?|starts?|takes? effect|becomes? effective) (?:on|as of|from)(?: the)?\s*$`: 0.8,
-		`\bfor the first time (?:as of|on|at)(?: the)?\s*$`:                                                                                                                            -1.5,
 		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                                                                                                      -0.8,
 		`\b(?:is|are|be) (?:employed|engaged|appointed)\b[^.;]{0,60}\bwith effect from(?: the)?\s*$`:                                                                                   0.8,
 		`\beffective (?:as of|on|from)\b[^.;]{0,90}\bon(?: the)?\s*$`:                                                                                                                  0.8,
 		`\bwith effect (?:from|on)(?: the)?\s*$`:                                                                                                                                       0.9,
 		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.]{0,20}\bfrom\s*$`:                                                                             1,
-		`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`:                                                                                                                                       -2,
 		`\b(?:employed|worked|since|between|served)\b[^.;]{0,60}\b(?:from|since|between)\s*$`:                                                                                          -0.8,
-		`\bcommencement date[”"]?(?: (?:of|for) (?:this|the) (?:\w+ )?(?:agreement|contract|lease|licen[cs]e))? (?:is|will be|shall be|means)(?: the)? $`:                              1.2,
 		elsewhere: -0.9,
-		`(?:\bu/?a/?d\b|\bu/?t/?d\b|\bu/?d/?t\b|\btrust,? (?:under|established|created)\b)[^.;]{0,40}$`: -0.8,
 	})
 	effectiveAfter = rules(map[string]float64{
 		`^[\s,]*(?:which (?:date|day)|the date (?:on )?which)\b[^.;]{0,60}\beffective date`:           1.2,
@@ -56,8 +52,7 @@ var (
 		`\b(?:certain|amended|pursuant to)\b[^.]{0,80}$`:                      -0.6,
 		`\b(?:filed?|filing|fiscal|quarter|ended)\b[^.]{0,30}$`:               -0.8,
 		`\b(?:until|expires?|terminat\w+|ending|through)\b[^.]{0,40}$`:        -0.8,
-		`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`:                              -2,
-		elsewhere:                                                             -0.9,
+		elsewhere: -0.9,
 	})
 )
 
@@ -318,10 +313,8 @@ var signedBefore = rules(map[string]float64{
 	`\b(?:date[d]?|this|as of|day and year)\b[^.]{0,40}$|\b(?:signed|executed|sealed|delivered|witness\w*|subscribed|agreed|accepted|hands?)\b[^.]{0,80}\bon(?: the)?\s*$`: 0.5,
 	`(?:^|\n|[\t\x20]{3})[\t\x20_]*(?-i:\p{Lu})\p{L}+(?:[\x20-]\p{L}+){0,2},[\t\x20]*$`:                                                                                    0.5,
 	`(?i)/s/[^\n]{0,60}$`: 0.5,
-	`\b(?:start|due|separation|termination|closing) date\b[^.;]{0,40}$|\bfor the first time\b[^.;]{0,20}$`: -1,
-	elsewhere: -0.9,
-	`\b(?:conventions?|treat(?:y|ies)|acts?|directives?|regulations?|disclosure document)\b[^.;]{0,120}$`: -1,
-	`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`: -2,
+	elsewhere:             -0.9,
+	`\b(?:conventions?|treat(?:y|ies)|acts?|directives?|regulations?|disclosure document)\b[^.;]{0,120}$`:                  -1,
 	`\b(?:until|before|after|prior to|later than|employed|through|ending|expir\w+|as (?:in effect|amended))\b[^.;]{0,40}$`: -1,
 })
 

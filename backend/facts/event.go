@@ -19,18 +19,23 @@ var (
 	// anEvent is what a contract may last until: its termination, or what is done, runs out or is no more.
 	anEvent = regexp.MustCompile(spaced(`^(?:it is |they are |this \w+ is |the \w+ is )?(?:terminated|cancell?ed|termination|rescinded)\b|\b(?:expir\w+|complet\w+|terminat\w+|ceas\w+|perform\w+|payment|paid|consummat\w+|dissol\w+|liquidat\w+|end|clos\w+|agreement|lease|term|period|deliver\w+|remains?|holds?|owns?|fulfil\w+|satisf\w+|offering|duration)\b`))
 	// circular is an event that tells nothing, and ofSeveral what is one of several ends.
-	circular  = regexp.MustCompile(spaced(`^(?:the )?(?:expir\w+|terminat\w+|term|end)?(?: (?:or|and) \w+)? ?(?:of )?this agreement$|^(?:fulfil\w+|completed?|completion)$`))
+	circular = regexp.MustCompile(spaced(`^(?:and|such|each|that|those)\b|^(?:the )?(?:expir\w+|terminat\w+|term|end)?(?: (?:or|and) \w+)? ?(?:of )?this agreement$|^(?:fulfil\w+|completed?|completion)$`))
+	// notUntil stands before an event until which something does not happen.
+	notUntil  = regexp.MustCompile(spaced(`\b(?:not|no|cannot|nor|never)\b[^.;,]{0,60}$`))
 	ofSeveral = regexp.MustCompile(spaced(`\b(?:earlier|earliest|later|latest|longer|shorter|sooner|first to occur|last to occur) of\b|^(?:written )?notice|\b(?:breach|default|bankruptcy|insolvency|notice)\b`))
 )
 
 // untilEvent finds the event until which a contract is said to last, in its own words: "until terminated by either party", "until the
 // expiration of the License Agreement".
 func untilEvent(d *Reading) []Answer {
+	if closes.MatchString(d.Title) {
+		return nil
+	}
 	for _, part := range d.words.Near(eventAnchor, 10, 200) {
 		for _, at := range untilThen.FindAllStringIndex(d.Text[part.Start:part.End], -1) {
 			from := part.Start + at[0]
 			lead, verb := leading(d.Text, doc.Span{Start: from, End: from}, 300), d.Text[from:part.Start+at[1]]
-			if !contractEnds(lead+untilOf(verb)) || !ownDuration.MatchString(lead+verb) || dutyWords.MatchString(lead) || ofSeveral.MatchString(lead) {
+			if !contractEnds(lead+untilOf(verb)) || !ownDuration.MatchString(lead+verb) || dutyWords.MatchString(lead) || notUntil.MatchString(lead) || ofSeveral.MatchString(lead) {
 				continue
 			}
 			behind := d.Text[part.Start+at[1] : wordTo(d.Text, part.Start+at[1], min(len(d.Text), part.Start+at[1]+200))]

@@ -22,11 +22,10 @@ var (
 		`\bmatur(?:es?|ing|ity)\b[:\s]*(?:and (?:is |are |be |become )?(?:due|payable)[^.;]{0,40} )?(?:in full )?(?:on or before|on|by|is|at)?[\s:]*$`:                                                                                                                    1,
 		`\b(?:promises?|agrees?|undertakes?|covenants?) to (?:pay|repay)\b[^.;]{0,200}\b(?:on or before|no later than|not later than|by)(?: the)?\s*$`:                                                                                                                    1,
 		`\b(?:principal|balance|loan|loans|notes?|debentures?|indebtedness|debt|advances?|sums? owing|(?:final|last) (?:payment|instal?lment))\b[^.;]{0,140}\b(?:due|payable|paid|repaid)\b[^.;]{0,60}\b(?:on or before|on|by|no later than|not later than)(?: the)?\s*$`: 1,
-		`\bpromises? to pay\b[^.;]{0,120}\bprincipal\b[^.;]{0,60}\bon\s*$`: 1,
-		`\b(?:pay|repay|repays|pays)\b[^.;]{0,60}\b(?:principal|balance|loans?|notes?|debentures?|indebtedness|debt)\b[^.;]{0,80}\b(?:on or before|on|by|no later than|not later than)(?: the)?\s*$`: 1,
-		`\b(?:first|initial|each|every)\b[^.;]{0,60}$|\b(?:begin(?:s|ning)?|commenc\w+|start(?:s|ing)?|monthly|quarterly|annually)\b[^.;]{0,30}$`:                                                    -1,
-		`\b(?:interest on the|fees?|charges?|premium|tax\w*)\b[^.;]{0,80}$`:                                                                                                                          -1,
-		`\b(?:if|unless|dated|made|as of|after|since)\b[^.;,]{0,60}$`:                                                                                                                                -1,
+		`\b(?:pay|repay|repays|pays)\b[^.;]{0,60}\b(?:principal|balance|loans?|notes?|debentures?|indebtedness|debt)\b[^.;]{0,80}\b(?:on or before|on|by|no later than|not later than)(?: the)?\s*$`:                                                                      1,
+		`\b(?:first|initial|each|every)\b[^.;]{0,60}$|\b(?:begin(?:s|ning)?|commenc\w+|start(?:s|ing)?|monthly|quarterly|annually)\b[^.;]{0,30}$`:                                                                                                                         -1,
+		`\b(?:interest on the|fees?|charges?|premium|tax\w*)\b[^.;]{0,80}$`: -1,
+		`\b(?:if|unless|dated|made|as of|after|since)\b[^.;,]{0,60}$`:       -1,
 	})
 	expiryBefore = rules(map[string]float64{
 		`\b(?:hold|demises?d?|lets?|leases?|leased)\b[^.;]{0,120}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                                             1,

@@ -102,6 +102,7 @@ func TestWordings(t *testing.T) {
 		{"expiry", "This Agreement is made as of March 27, 2017 (the “Effective Date”). It shall commence on the Effective Date and this Agreement shall continue until the four-year anniversary of the Effective Date.", "2021-03-27"},
 		{"expiry", "This Agreement is dated January 4, 2019. The term shall commence on January 10, 2019 and shall expire on the day that is twenty-four (24) months from that date.", "2021-01-09"},
 		{"expiry", "This Agreement is made as of May 2, 2011 (the “Effective Date”). The term of this Agreement shall be one (1) year commencing on the Effective Date and automatically renewing annually thereafter.", "2012-05-01"},
+		{"term", "The right of redemption under this Agreement shall be reinstated and shall not expire until the close of business on that day. This Agreement shall continue until and terminate upon the later of two events.", ""},
 		{"term", "This Agreement is entered into for an unlimited period of time.", "perpetual"},
 		{"notice", "This Agreement is terminable without penalty on sixty (60) days' written notice by vote of a majority of the Trustees.", "60 days"},
 		{"term", "This Agreement will be in effect for four (4) years from the Effective Date. Notwithstanding any termination of this Agreement, films made during the term may remain in perpetuity in any medium.", "4 years"},
