@@ -87,15 +87,15 @@ func (c *Conformed) Says(op *family.Operation) (Cited, error) {
 }
 
 // Doubted returns the words of a later paper that is about what a span of the text answers, where it was not understood what they change, and a line that says
-// so; none and "" where there are none. Topic is what is answered.
-func (c *Conformed) Doubted(span doc.Span, topic string) (says Cited, line string, err error) {
+// so; none and "" where there are none.
+func (c *Conformed) Doubted(ctx context.Context, span doc.Span) (says Cited, line string, err error) {
 	o := c.d.operativeOf(c.Standing, &ask.Question{})
 	for _, p := range joined(c.PiecesIn(span)) {
 		x, err := o.cite(p.Doc, p.Source)
 		if err != nil {
 			return says, "", err
 		}
-		if err := o.doubt(&x, topic); err != nil {
+		if err := o.doubt(ctx, &x); err != nil {
 			return says, "", err
 		}
 		if strings.HasPrefix(x.Stands, seems) {

@@ -191,7 +191,7 @@ func (s *Session) Search(ctx context.Context, q Question) (result *Result, err e
 			return err
 		}
 		result.Kept = kept
-		if err := d.stamp(result, q); err != nil {
+		if err := d.stamp(ctx, result, q); err != nil {
 			return err
 		}
 		if !result.Confined && result.Expression == "" && result.Like == nil {
@@ -203,7 +203,7 @@ func (s *Session) Search(ctx context.Context, q Question) (result *Result, err e
 }
 
 // stamp tells of hits whether their words hold: the sentences in them that answer, or else the whole hit.
-func (d *snapshot) stamp(r *Result, q Question) error {
+func (d *snapshot) stamp(ctx context.Context, r *Result, q Question) error {
 	mapped := map[*family.Standing]*operative{}
 	for i := range r.Hits {
 		h := &r.Hits[i]
@@ -228,7 +228,7 @@ func (d *snapshot) stamp(r *Result, q Question) error {
 			if err != nil {
 				return err
 			}
-			if err := o.doubt(&c, r.Topic); err != nil {
+			if err := o.doubt(ctx, &c); err != nil {
 				return err
 			}
 			if h.Status == "" || c.Status != string(family.InForce) {

@@ -12,6 +12,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
+	"pincite/backend/library/answer/rival"
 	"pincite/backend/library/backfill"
 	"pincite/backend/library/engines"
 	"pincite/backend/library/families"
@@ -91,7 +92,7 @@ type snapshot struct {
 	linking  sync.Once
 	families *families.Book             // made when first wanted
 	views    *lru.Cache[viewKey, *view] // agreements as they stand
-	spreads  *lru.Cache[viewKey, *spread]
+	rivals   *lru.Cache[viewKey, *rival.Set]
 	engine   embed.Engine
 	recipe   sac.Recipe
 }
@@ -209,7 +210,7 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 			matter.ErrOutdated, info.ID, s.file.Name())
 	}
 	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet),
-		file: s.file, views: newViews(), spreads: newSpreads(), engine: engine}
+		file: s.file, views: newViews(), rivals: newRivals(), engine: engine}
 	if d.recipe, err = matter.RecipeOf(meta); err != nil {
 		return nil, err
 	}

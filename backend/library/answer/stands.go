@@ -79,6 +79,11 @@ func (d *snapshot) stands(ctx context.Context, a asking, s *family.Standing, sig
 				return nil, err
 			}
 		}
+		if !slices.ContainsFunc(o.out, func(s ask.Sentence) bool { return s.Kind == ask.Quote }) {
+			if err := o.anew(ctx); err != nil {
+				return nil, err
+			}
+		}
 		if slices.ContainsFunc(o.out, func(s ask.Sentence) bool { return s.Kind == ask.Quote }) {
 			f.Absent, f.Presence, f.Sentences = false, max(f.Presence, otherPaper), o.out
 		}
@@ -310,7 +315,7 @@ func (o *operative) amendments(ctx context.Context, a asking) error {
 				}
 			}
 		}
-		if err := o.unread(p, f); err != nil {
+		if err := o.unread(ctx, p, f); err != nil {
 			return err
 		}
 	}

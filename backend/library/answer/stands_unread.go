@@ -1,47 +1,86 @@
 package answer
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
 	"pincite/backend/family"
+	"pincite/backend/library/answer/rival"
+	"pincite/backend/lru"
+	"pincite/backend/text"
 )
 
 // seems begins what is said of a clause whose place an unread sentence takes, as it seems.
 const seems = "superseded, as it seems, by "
 
-// unread adds the sentences of a later paper that are about what is asked, and of which no operation is known that accounts for them:
-// papers change agreements in more ways than anybody knows. Quoted clauses about the same are told to be superseded, as it seems, and
-// no value is stated that stands on them. f is what the paper answers by itself.
-func (o *operative) unread(p *family.State, f *ask.Found) error {
-	rivals, err := o.rivals(p, o.question.Topic, f)
-	if err != nil || len(rivals) == 0 {
+// rivalBytes bounds what is kept of the sentences of papers that may take the place of clauses.
+const rivalBytes = 16 << 20
+
+func newRivals() *lru.Cache[viewKey, *rival.Set] {
+	return lru.New[viewKey](rivalBytes, (*rival.Set).Size)
+}
+
+// rivals returns the unread sentences of the family's papers with the clauses whose place they may take.
+func (o *operative) rivals(ctx context.Context) (*rival.Set, error) {
+	k := viewKey{o.standing.Root.ID, o.standing.AsOf}
+	if set, ok := o.d.rivals.Get(k); ok {
+		return set, nil
+	}
+	var e rival.Encoder
+	if o.d.searcher.Encoder != nil {
+		e = o.d.searcher.Encoder
+	}
+	set, err := rival.Of(ctx, o.standing, func(id doc.ID) (string, error) {
+		p, err := o.paper(id)
+		if err != nil {
+			return "", err
+		}
+		return p.Text, nil
+	}, e)
+	if err == nil {
+		o.d.rivals.Put(k, set)
+	}
+	return set, err
+}
+
+// unread adds the sentences of a later paper that are about what is asked, and of which no operation is known that accounts for them.
+// Quoted sentences whose place they take are told to be superseded, as it seems, and no value is stated that stands on them. f is what the
+// paper answers by itself.
+func (o *operative) unread(ctx context.Context, p *family.State, f *ask.Found) error {
+	set, err := o.rivals(ctx)
+	if err != nil {
 		return err
 	}
-	told := map[doc.Span]bool{}
-	for i := range o.out {
+	var answering, told []doc.Span
+	for _, at := range o.standing.Unread(p.ID) {
+		if !f.Absent && slices.ContainsFunc(best(f), func(c ask.Citation) bool { return c.Bytes.Intersect(at).Len() > 0 }) {
+			answering = append(answering, at)
+		}
+	}
+	for i := 0; i < len(o.out); i++ {
 		if o.out[i].Kind != ask.Quote {
 			continue
 		}
-		by, ok, err := o.displaced(&o.out[i].Citations[0], rivals)
+		quotes, by, err := o.displaced(set, o.out[i], p, answering)
 		if err != nil {
 			return err
 		}
-		if ok {
-			told[by] = true
-		}
+		told = append(told, by...)
+		o.out = slices.Replace(o.out, i, i+1, quotes...)
+		i += len(quotes) - 1
 	}
 	if len(told) > 0 {
 		o.unvalue()
 	}
 	said := false
-	for _, r := range rivals {
-		if !told[r.at] && (f.Absent || !r.answers) {
+	for _, at := range o.standing.Unread(p.ID) {
+		if !slices.Contains(answering, at) && !slices.Contains(told, at) {
 			continue
 		}
-		x, err := o.cite(p.ID, r.at)
+		x, err := o.cite(p.ID, at)
 		if err != nil {
 			return err
 		}
@@ -56,30 +95,108 @@ func (o *operative) unread(p *family.State, f *ask.Found) error {
 	return nil
 }
 
-// displaced tells of a quoted clause that it is superseded, as it seems, where one of the rivals is about the same, and which.
-func (o *operative) displaced(was *ask.Citation, rivals []rival) (by doc.Span, ok bool, err error) {
-	r := o.rivalOf(*was, rivals)
-	if r == nil {
-		return by, false, nil
+// displaced parts a quotation into its sentences where those of a paper take the place of some, which it tells to be superseded, as it seems, and
+// returns the sentences that do. Answering are those of the paper that answer the question by themselves.
+func (o *operative) displaced(set *rival.Set, quoted ask.Sentence, p *family.State, answering []doc.Span) (quotes []ask.Sentence, by []doc.Span, err error) {
+	was := quoted.Citations[0]
+	if !o.standsBefore(was, p) {
+		return []ask.Sentence{quoted}, nil, nil
 	}
-	x, err := o.cite(r.paper.ID, r.at)
+	paper, err := o.paper(was.Doc)
 	if err != nil {
-		return by, false, err
+		return nil, nil, err
 	}
-	was.Status, was.By, was.Stands = string(family.Superseded), append(slices.Clone(was.By), x), seems+r.paper.Reading.Name
-	return r.at, true, nil
+	type run struct {
+		at doc.Span
+		by *rival.Pair
+	}
+	var runs []run
+	for _, at := range text.Sentences(paper.Text, was.Bytes) {
+		pair := o.rivalOf(set, was.Doc, at.Trim(paper.Text), p, answering)
+		if n := len(runs) - 1; n >= 0 && (pair == nil) == (runs[n].by == nil) {
+			runs[n].at.End = at.End
+			continue
+		}
+		runs = append(runs, run{at, pair})
+	}
+	for _, r := range runs {
+		s := quoted
+		if len(runs) > 1 {
+			c, err := o.cite(was.Doc, r.at.Trim(paper.Text))
+			if err != nil {
+				return nil, nil, err
+			}
+			c.Status, c.By, c.Stands = was.Status, was.By, was.Stands
+			s.Text, s.Citations = strings.Join(strings.Fields(c.Quote), " "), []ask.Citation{c}
+		}
+		if r.by != nil {
+			x, err := o.cite(p.ID, r.by.New.Sentence)
+			if err != nil {
+				return nil, nil, err
+			}
+			by = append(by, r.by.New.Sentence)
+			c := &s.Citations[0]
+			c.Status, c.By, c.Stands = string(family.Superseded), append(slices.Clone(c.By), x), seems+p.Reading.Name
+		}
+		quotes = append(quotes, s)
+	}
+	return quotes, by, nil
 }
 
-// doubt tells of a clause that it is superseded, as it seems, where an unread sentence of any later paper is about the same topic.
-func (o *operative) doubt(was *ask.Citation, topic string) error {
+// rivalOf returns the likeliest pair of a sentence with one of a paper that takes its place, as it seems; nil for none.
+func (o *operative) rivalOf(set *rival.Set, id doc.ID, at doc.Span, p *family.State, answering []doc.Span) (best *rival.Pair) {
+	in, standing := o.standing.Where(id, at)
+	for i := range set.Pairs {
+		pair := &set.Pairs[i]
+		if pair.New.Paper.ID != p.ID || !pair.Seems(slices.Contains(answering, pair.New.Sentence)) || best != nil && pair.Probability <= best.Probability {
+			continue
+		}
+		if old := pair.Old; old.Paper == nil && standing && old.Bytes.Intersect(in).Len() > 0 || old.Paper != nil && old.Paper.ID == id && old.Bytes.Intersect(at).Len() > 0 {
+			best = pair
+		}
+	}
+	return best
+}
+
+// anew quotes the unread sentence of a paper that comes nearest to the question, where the agreement says nothing of it.
+func (o *operative) anew(ctx context.Context) error {
+	set, err := o.rivals(ctx)
+	if err != nil || o.d.searcher.Encoder == nil {
+		return err
+	}
+	s, err := set.Nearest(ctx, o.question.Topic, o.d.searcher.Encoder)
+	if err != nil || s == nil {
+		return err
+	}
+	x, err := o.cite(s.Paper.ID, s.Sentence)
+	if err != nil {
+		return err
+	}
+	x.Stands = s.Paper.Reading.Name
+	o.quote(x)
+	return nil
+}
+
+// doubt tells of words that they are superseded, as it seems, where an unread sentence of any later paper takes the place of one of theirs.
+func (o *operative) doubt(ctx context.Context, was *ask.Citation) error {
+	set, err := o.rivals(ctx)
+	if err != nil {
+		return err
+	}
 	for i := range o.standing.Papers {
-		rivals, err := o.rivals(&o.standing.Papers[i], topic, nil)
+		p := &o.standing.Papers[i]
+		if !o.standsBefore(*was, p) {
+			continue
+		}
+		pair := o.rivalOf(set, was.Doc, was.Bytes, p, nil)
+		if pair == nil {
+			continue
+		}
+		x, err := o.cite(p.ID, pair.New.Sentence)
 		if err != nil {
 			return err
 		}
-		if _, _, err = o.displaced(was, rivals); err != nil {
-			return err
-		}
+		was.Status, was.By, was.Stands = string(family.Superseded), append(slices.Clone(was.By), x), seems+p.Reading.Name
 	}
 	return nil
 }

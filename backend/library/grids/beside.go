@@ -2,6 +2,7 @@ package grids
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -47,12 +48,12 @@ func (c *conforming) parties(shown Cell) (*Cell, error) {
 }
 
 // doubted strikes an answer out of which a later paper speaks, too, whose words were not understood; nil where none does.
-func (c *conforming) doubted(column playbook.Column, now review.Cell, shown Cell) (*Cell, error) {
+func (c *conforming) doubted(ctx context.Context, column playbook.Column, now review.Cell, shown Cell) (*Cell, error) {
 	if now.State != review.Found || shown.State != review.Found {
 		return nil, nil
 	}
 	for _, span := range now.Evidence {
-		says, line, err := c.Doubted(span, column.Questions[0])
+		says, line, err := c.Doubted(ctx, span)
 		if err != nil {
 			return nil, err
 		}

@@ -93,7 +93,7 @@ func (r *run) conformed(ctx context.Context, c *conforming, cells []review.Cell,
 		return err
 	}
 	for i, column := range r.columns {
-		cell, typed, err := c.cell(column, cells[i], now[i], row.Cells[i])
+		cell, typed, err := c.cell(ctx, column, cells[i], now[i], row.Cells[i])
 		if err != nil {
 			return err
 		}
@@ -107,7 +107,7 @@ func (r *run) conformed(ctx context.Context, c *conforming, cells []review.Cell,
 
 // cell answers a column from the agreement as it stands; nil where papers leave the answer as it was. Was and now are the answers to the
 // words of before and of the day, and shown is was as a person sees it.
-func (c *conforming) cell(column playbook.Column, was, now review.Cell, shown Cell) (*Cell, []value.Value, error) {
+func (c *conforming) cell(ctx context.Context, column playbook.Column, was, now review.Cell, shown Cell) (*Cell, []value.Value, error) {
 	if column.Fact == "parties" {
 		cell, err := c.parties(shown)
 		if cell == nil || err != nil {
@@ -124,7 +124,7 @@ func (c *conforming) cell(column playbook.Column, was, now review.Cell, shown Ce
 			return &cell, cell.Typed, err
 		}
 	}
-	if cell, err := c.doubted(column, now, shown); cell != nil || err != nil {
+	if cell, err := c.doubted(ctx, column, now, shown); cell != nil || err != nil {
 		return cell, shown.Typed, err
 	}
 	gone := c.gone(was)

@@ -6,14 +6,11 @@ import (
 	"slices"
 
 	"pincite/backend/table"
+	"pincite/lab/logistic"
 )
 
-const (
-	rounds = 500  // of gradient descent
-	step   = 2.5  // of each
-	ridge  = 1e-4 // keeps weights small
-	folds  = 6    // parts of the documents, each judged by what was learned from the others
-)
+// folds are the parts of the documents, each judged by what was learned from the others.
+const folds = 6
 
 // judgement is what is thought of an example by weights that did not learn from its document.
 type judgement struct {
@@ -24,7 +21,7 @@ type judgement struct {
 
 // fit learns from the examples of some documents.
 func fit(all []example, of func(document int) bool) (s table.Sureness) {
-	var right, lacking problem
+	var right, lacking logistic.Problem
 	for i := range all {
 		e := &all[i]
 		if !of(e.document) {
@@ -32,16 +29,16 @@ func fit(all []example, of func(document int) bool) (s table.Sureness) {
 		}
 		weight := weights[e.kind]
 		for n, c := range e.considered {
-			right.add(c.Signals, e.right[n], weight)
+			right.Add(c.Signals, e.right[n], weight)
 		}
 		if e.kind == "other document" { // it is as true that this one lacks it
 			continue
 		}
 		if n := best(e, func(c *table.Considered) float64 { return c.Signals["score"] }); n >= 0 {
-			lacking.add(e.considered[n].Signals, e.truth == absent, weight)
+			lacking.Add(e.considered[n].Signals, e.truth == absent, weight)
 		}
 	}
-	s.Right, s.Lacking = right.fit(), lacking.fit()
+	s.Right, s.Lacking = right.Fit(), lacking.Fit()
 	return s
 }
 
@@ -181,71 +178,4 @@ func report(all []example, judged []judgement, limits table.Sureness, wrong bool
 			kind, c.n, c.right, c.wrong, c.shown, c.lacking, c.n-c.right-c.wrong-c.shown-c.lacking)
 	}
 	fmt.Printf("stated from %.2f, shown from %.2f, lacking from %.2f\n", limits.Stated, limits.Shown, limits.Lacked)
-}
-
-// problem is what a regression is fitted to.
-type problem struct {
-	signals []map[string]float64
-	is      []float64
-	weights []float64
-}
-
-func (p *problem) add(signals map[string]float64, is bool, weight float64) {
-	y := 0.0
-	if is {
-		y = 1
-	}
-	p.signals, p.is, p.weights = append(p.signals, signals), append(p.is, y), append(p.weights, weight)
-}
-
-// fit descends along the gradient of the likelihood under a ridge, with momentum.
-func (p *problem) fit() table.Logistic {
-	l := table.Logistic{Weights: map[string]float64{}}
-	var names []string
-	for _, signals := range p.signals {
-		for name := range signals {
-			if _, ok := l.Weights[name]; !ok {
-				l.Weights[name] = 0
-				names = append(names, name)
-			}
-		}
-	}
-	slices.Sort(names)
-	rows := make([][]float64, len(p.signals))
-	for i, signals := range p.signals {
-		for _, name := range names {
-			rows[i] = append(rows[i], signals[name])
-		}
-		rows[i] = append(rows[i], 1)
-	}
-	n := len(names) + 1
-	w, speed, total := make([]float64, n), make([]float64, n), 0.0
-	for _, weight := range p.weights {
-		total += weight
-	}
-	for range rounds {
-		gradient := make([]float64, n)
-		for i, x := range rows {
-			sum := 0.0
-			for j, v := range x {
-				sum += w[j] * v
-			}
-			miss := p.weights[i] / total * (1/(1+math.Exp(-sum)) - p.is[i])
-			for j, v := range x {
-				gradient[j] += miss * v
-			}
-		}
-		for j := range n {
-			if j < n-1 {
-				gradient[j] += ridge * w[j]
-			}
-			speed[j] = 0.9*speed[j] - step*gradient[j]
-			w[j] += speed[j]
-		}
-	}
-	for j, name := range names {
-		l.Weights[name] = w[j]
-	}
-	l.Bias = w[n-1]
-	return l
 }

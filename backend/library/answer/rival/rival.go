@@ -1,0 +1,280 @@
+// Package rival finds which sentences of later papers take the place of what an agreement says, where no operation is known that does it: papers
+// change agreements in more ways than anybody knows. [Of] pairs each unread sentence of a paper with the clauses that it may be about, and says how
+// likely each pair is. What pairs have in common was learned (lab/cmd/fitrivals).
+package rival
+
+import (
+	"cmp"
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/family"
+	"pincite/backend/text"
+)
+
+const (
+	// mostOld bounds the sentences of the agreement that are compared with one of a paper by their vectors, and mostPairs those that are paired with it.
+	mostOld   = 120
+	mostPairs = 16
+	// mostNew bounds the sentences of papers that are paired.
+	mostNew = 300
+	// leastNear is the cosine of a question from which on a sentence may answer it that shares words of the weight leastAsked with it.
+	leastNear  = 0.35
+	leastAsked = 0.5
+	// fewestWords is how many words a part of a sentence has at least.
+	fewestWords = 4
+)
+
+// Encoder compares a text with others by their vectors.
+type Encoder interface {
+	// Cosines returns the cosine of a text with each of others, -1 to 1.
+	Cosines(ctx context.Context, of string, with []string) ([]float32, error)
+}
+
+// Statement is a sentence of the agreement as it stands, or of a paper, or a part of one that says something by itself.
+type Statement struct {
+	Paper    *family.State // nil for the agreement
+	Bytes    doc.Span      // of the paper's text, or of the conformed one
+	Sentence doc.Span      // that it is a part of
+	Text     string
+	Section  string // "4.2 Fees": the number and title of the section that it stands in, of the agreement
+	after    int    // the paper that put it into the agreement, by its place in the family
+	number   string
+	words    map[string]bool
+	head     map[string]bool
+	figures  figures
+	around   map[string]bool // the words of its sentence and of the one before
+}
+
+// Pair is a sentence of the agreement, or of an earlier paper, and one of a later paper.
+type Pair struct {
+	Old, New    *Statement
+	Signals     map[string]float64
+	Probability float64 // that the new one takes the place of the old one
+}
+
+// Set are the pairs of a family, each new sentence's together.
+type Set struct {
+	Pairs  []Pair
+	Old    []Statement
+	New    []Statement
+	spread spread
+}
+
+// Of pairs the unread sentences of a family's papers with what they may replace. Words gives the text of a paper; e may be nil.
+func Of(ctx context.Context, s *family.Standing, words func(doc.ID) (string, error), e Encoder) (*Set, error) {
+	set := &Set{}
+	if err := set.gather(s, words); err != nil || len(set.New) == 0 {
+		return set, err
+	}
+	for i := range set.New {
+		if err := set.pair(ctx, &set.New[i], e); err != nil {
+			return nil, err
+		}
+	}
+	return set, nil
+}
+
+// gather reads the sentences of the agreement and of its papers.
+func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) error {
+	for i := range s.Papers {
+		p := &s.Papers[i]
+		unread := s.Unread(p.ID)
+		if k := p.Reading.Kind; len(unread) == 0 || k == family.Novation || k == family.Assignment { // they say who came, and nothing else
+			continue
+		}
+		own, err := words(p.ID)
+		if err != nil {
+			return err
+		}
+		for n, at := range unread {
+			around := own[at.Start:at.End]
+			if n > 0 && at.Start-unread[n-1].End < 3 {
+				around = own[unread[n-1].Start:at.End]
+			}
+			for _, part := range parts(own, at) {
+				if len(set.New) < mostNew {
+					st := statement(own, part)
+					st.Paper, st.Sentence, st.after, st.around = p, at, i, subjects(around)
+					set.New = append(set.New, st)
+				}
+			}
+		}
+	}
+	if len(set.New) == 0 {
+		return nil
+	}
+	set.spread.often = map[string]int{}
+	for _, at := range text.Sentences(s.Text, doc.Span{End: len(s.Text)}) {
+		if at = at.Trim(s.Text); at.Len() == 0 {
+			continue
+		}
+		old := statement(s.Text, at)
+		set.spread.sentences++
+		for w := range old.words {
+			set.spread.often[w]++
+		}
+		if sec, ok := s.Layout.SectionAt(at.Start); ok {
+			old.number, old.Section = sec.Label, strings.TrimSpace(sec.Label+" "+sec.Title)
+			old.head = subjects(sec.Title)
+		}
+		for _, p := range s.PiecesIn(at) {
+			if p.By != nil {
+				old.after = max(old.after, slices.IndexFunc(s.Papers, func(q family.State) bool { return q.ID == p.By.Paper }))
+			}
+		}
+		if len(strings.Fields(old.Text)) >= fewestWords {
+			set.Old = append(set.Old, old)
+		}
+	}
+	return nil
+}
+
+func statement(s string, at doc.Span) Statement {
+	words := s[at.Start:at.End]
+	st := Statement{Bytes: at, Sentence: at, Text: words, words: subjects(words), figures: figuresOf(words)}
+	if m := lead.FindString(words); m != "" {
+		st.head = subjects(m)
+	}
+	return st
+}
+
+// lead finds the heading that a sentence begins with: "2. Geographic Scope. ", "Tickets: ".
+var lead = regexp.MustCompile(`^\W*(?:\d[\d.]*[.)]?\s+)?[A-Z][\w'’/&-]*(?: [\w'’/&-]+){0,4}[.:|](?:\s|$)`)
+
+// joints part a sentence into what it says one after the other, and lines of a table; those of a bare "and" only where a verb is near.
+var (
+	joints = regexp.MustCompile(`;\s+|,\s+(?:and|but|so|while|provided)\s+|\s+and that\s+|\s+and\s+|\n`)
+	near   = regexp.MustCompile(`(?i)^(?:\S+\s+){0,5}(?:shall|will|must|may|is|are|goes|stands?|runs?|can)\b`)
+)
+
+// parts returns the parts of a sentence that say something by themselves.
+func parts(s string, at doc.Span) (all []doc.Span) {
+	start := at.Start
+	add := func(end, next int) {
+		if p := (doc.Span{Start: start, End: end}).Trim(s); len(strings.Fields(s[p.Start:p.End])) >= fewestWords {
+			all, start = append(all, p), next
+		}
+	}
+	words := s[at.Start:at.End]
+	for _, m := range joints.FindAllStringIndex(words, -1) {
+		joint, rest := strings.TrimSpace(words[m[0]:m[1]]), words[m[1]:]
+		switch {
+		case len(strings.Fields(rest)) < fewestWords, joint == "and" && !near.MatchString(rest), joint == "" && !strings.ContainsAny(rest[:1], "|-•*") && !strings.Contains(words, "|"):
+		default:
+			add(at.Start+m[0], at.Start+m[1])
+		}
+	}
+	if add(at.End, at.End); len(all) == 0 {
+		return []doc.Span{at}
+	}
+	return all
+}
+
+// likeness is how much one sentence of the agreement is like a new one.
+type likeness struct {
+	old         *Statement
+	same, share float64
+	cosine      float64
+}
+
+// pair pairs a new sentence with those that it may be about.
+func (set *Set) pair(ctx context.Context, n *Statement, e Encoder) error {
+	own := max(set.spread.whole(n.words), 1)
+	var all []likeness
+	add := func(old *Statement) {
+		same := set.spread.shared(old.words, n.words)
+		all = append(all, likeness{old: old, same: same, share: same / max(own, set.spread.whole(old.words))})
+	}
+	for i := range set.Old {
+		if set.Old[i].after < n.after {
+			add(&set.Old[i])
+		}
+	}
+	for i := range set.New {
+		if set.New[i].after < n.after {
+			add(&set.New[i])
+		}
+	}
+	slices.SortStableFunc(all, func(a, b likeness) int { return cmp.Compare(b.same, a.same) })
+	all = all[:min(len(all), mostOld)]
+	if e != nil {
+		with := make([]string, len(all))
+		for i, l := range all {
+			with[i] = oneLine(l.old.Text)
+		}
+		cosines, err := e.Cosines(ctx, oneLine(n.Text), with)
+		if err != nil {
+			return err
+		}
+		for i := range all {
+			all[i].cosine = float64(cosines[i])
+		}
+	}
+	slices.SortStableFunc(all, func(a, b likeness) int { return cmp.Compare(b.same+4*b.cosine, a.same+4*a.cosine) })
+	all = all[:min(len(all), mostPairs)]
+	for i := range all {
+		signals := set.signals(&all[i], n, all)
+		set.Pairs = append(set.Pairs, Pair{Old: all[i].old, New: n, Signals: signals, Probability: shipped().Replaces.Of(signals)})
+	}
+	return nil
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Seems reports whether the new sentence takes the place of the old one, as it seems; answers tells that it answers by itself what is asked of the old one.
+func (p *Pair) Seems(answers bool) bool {
+	tells := p.Signals["told"]+p.Signals["past"]+p.Signals["once"]+p.Signals["paper.waiver"] > 0
+	return p.Probability >= shipped().Seems || answers && !tells && p.Probability >= shipped().Answering
+}
+
+// Nearest returns the new sentence that is most like a question, or that takes the place of what is most like it; nil for none.
+func (set *Set) Nearest(ctx context.Context, question string, e Encoder) (*Statement, error) {
+	asked := subjects(question)
+	var texts []string
+	var of []*Statement
+	for i := range set.New {
+		if n := &set.New[i]; set.spread.shared(asked, n.around) >= leastAsked {
+			texts, of = append(texts, oneLine(n.Text)), append(of, n)
+		}
+	}
+	news := len(texts)
+	for i := range set.Old {
+		if o := &set.Old[i]; set.spread.shared(asked, o.words) >= leastAsked && len(texts) < news+mostOld {
+			texts, of = append(texts, oneLine(o.Text)), append(of, o)
+		}
+	}
+	if news == 0 {
+		return nil, nil
+	}
+	cosines, err := e.Cosines(ctx, question, texts)
+	if err != nil {
+		return nil, err
+	}
+	at := 0
+	for i, c := range cosines {
+		if c > cosines[at] {
+			at = i
+		}
+	}
+	if cosines[at] < leastNear {
+		return nil, nil
+	}
+	if at < news {
+		return of[at], nil
+	}
+	var best *Statement
+	most := 0.0
+	for i := range set.Pairs {
+		if p := &set.Pairs[i]; p.Old == of[at] && p.Seems(false) && p.Probability > most {
+			best, most = p.New, p.Probability
+		}
+	}
+	return best, nil
+}
+
+// Size returns how much memory a set takes, in bytes, roughly.
+func (set *Set) Size() int { return 1500*len(set.Pairs) + 1000*(len(set.Old)+len(set.New)) }

@@ -1,0 +1,128 @@
+package rival
+
+import (
+	_ "embed" // the weights
+	"encoding/json"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"pincite/backend/facts/value"
+	"pincite/backend/family"
+	"pincite/backend/table"
+)
+
+// Weights are what lab/cmd/fitrivals fits.
+type Weights struct {
+	Replaces table.Logistic `json:"replaces"` // that a new sentence takes the place of an old one
+	// Seems is the probability from which on a clause is superseded, as it seems.
+	Seems float64 `json:"seems"`
+	// Answering is that of one whose new sentence answers the question by itself.
+	Answering float64 `json:"answering"`
+}
+
+//go:embed weights.json
+var weightsJSON []byte
+
+var shipped = sync.OnceValue(func() *Weights {
+	w := &Weights{}
+	if err := json.Unmarshal(weightsJSON, w); err != nil {
+		panic(fmt.Errorf("weights.json: %w", err)) // it comes with the program
+	}
+	return w
+})
+
+var (
+	// settles finds words by which a sentence sets what holds from now on.
+	settles = regexp.MustCompile(`(?i)\b(?:now|henceforth|hereafter|in future|from (?:now|then|the)|as (?:of|from)|with effect|w\.e\.f|effective|on and (?:from|after)|instead|in (?:place|lieu) of|rather than|no longer|increased?|reduced?|raised?|lowered?|revised?|extended?|adjusted|changed?|replaces?|replaced|moved?|lift(?:ed)?|becomes?|goes|until further)\b`)
+	// rules finds the verbs of a rule.
+	rules = regexp.MustCompile(`(?i)\b(?:shall|will|must|may|is|are|can|agreed?|stands?|runs?|goes|be|let's|may|has been|have been)\b|[’']ll\b|[’']s\b|[:|]`)
+	// once finds what holds for one time alone, or is no more than told or asked.
+	once = regexp.MustCompile(`(?i)\b(?:waiv\w+|this (?:time|once|occasion|invoice|breach|default)|that (?:occasion|invoice|quarter|year|breach|default|period)|(?:quarter|year|month|period|season)s? (?:ended|ending|only)|only for|on (?:this|one) occasion|once|course of dealing|one[- ]off|without (?:prejudice|precedent))\b`)
+	told = regexp.MustCompile(`(?i)\b(?:has (?:informed|asked|requested|notified)|have (?:asked|received)|asked|reported|noted|informed|requested|reviewed|regretted|understand|thank|please|kindly|grateful|hope|reserve|looking forward)\b`)
+	// past finds the verbs of what happened.
+	past   = regexp.MustCompile(`(?i)\b(?:was|were|had|did|came|went|fell|took|gave|made|said|told|held|left|\w{3,}ed)\b`)
+	denies = regexp.MustCompile(`(?i)\b(?:not?|never|nothing|without|cease|dispensed|no longer|neither)\b`)
+	allows = regexp.MustCompile(`(?i)\b(?:may|free to|permit\w*|allow\w*|no objection|can|consents?|welcome to|happy for)\b`)
+)
+
+// signals are what is known of a pair, by name.
+func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]float64 {
+	old := l.old
+	x := map[string]float64{"same": math.Min(l.same, 6), "share": l.share, "cosine": l.cosine}
+	same, cosine := 0.0, -1.0
+	for i := range all {
+		if &all[i] != l {
+			same, cosine = max(same, all[i].same), max(cosine, all[i].cosine)
+		}
+	}
+	x["same.ahead"] = max(-3, min(3, l.same-same))
+	x["cosine.ahead"] = max(-0.4, min(0.4, l.cosine-cosine))
+	other, equal := old.figures.compare(n.figures)
+	if other {
+		x["figure.other"] = 1
+		x["figure.other.same"] = math.Min(l.same, 4)
+	}
+	if equal && !other {
+		x["figure.equal"] = 1
+	}
+	if len(old.figures) > 0 && len(n.figures) > 0 && !other && !equal {
+		x["figure.kinds"] = 1
+	}
+	if len(n.figures) == 0 && len(old.figures) > 0 {
+		x["figure.none"] = 1
+	}
+	if old.figures[value.Date] == nil && old.figures[value.Duration] != nil && n.figures[value.Date] != nil {
+		x["figure.term"] = 1
+	}
+	if named(old.number, n) {
+		x["named"] = 1
+	}
+	x["around"] = math.Min(set.spread.shared(old.words, n.around)-l.same, 3)
+	x["head"] = math.Min(set.spread.shared(old.head, n.words), 2)
+	x["lead"] = math.Min(set.spread.shared(n.head, old.words)+set.spread.shared(n.head, old.head), 2)
+	flag := func(name string, is bool) {
+		if is {
+			x[name] = 1
+		}
+	}
+	flag("settles", settles.MatchString(n.Text))
+	flag("rules", rules.MatchString(n.Text))
+	flag("once", once.MatchString(n.Text))
+	flag("told", told.MatchString(n.Text))
+	flag("past", past.MatchString(n.Text) && !rules.MatchString(n.Text))
+	flag("past.day", past.MatchString(n.Text) && n.figures[value.Date] != nil && !settles.MatchString(n.Text))
+	flag("turns", denies.MatchString(old.Text) != denies.MatchString(n.Text))
+	flag("allows", denies.MatchString(old.Text) && allows.MatchString(n.Text))
+	flag("again", float64(count(old.words, n.words)) >= 0.7*float64(len(old.words)) && !other)
+	flag("norule", !rules.MatchString(old.Text))
+	x["long"] = math.Log(float64(max(len(n.words), 3)) / 12)
+	x["old.long"] = math.Log(float64(max(len(old.words), 3)) / 12)
+	flag("old.paper", old.Paper != nil)
+	switch n.Paper.Reading.Kind {
+	case family.Waiver, family.Consent:
+		x["paper.waiver"] = 1
+	case family.Termination, family.Novation, family.Assignment:
+		x["paper.ends"] = 1
+	case family.Amendment:
+		x["paper.amends"] = 1
+	}
+	return x
+}
+
+func count(a, b map[string]bool) (n int) {
+	for w := range a {
+		if b[w] {
+			n++
+		}
+	}
+	return n
+}
+
+// named reports whether a sentence names a section by its number.
+func named(number string, n *Statement) bool {
+	return number != "" && n.Paper != nil && slices.Contains(n.Paper.Refers, number) && strings.Contains(n.Text, number)
+}

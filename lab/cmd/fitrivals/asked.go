@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"pincite/backend/ask"
+	"pincite/backend/library"
+)
+
+// tally counts questions by what their answers do.
+type tally struct {
+	asked, operative  int // all words that hold are quoted, as holding
+	lapsing, given    int // words that hold no longer are given as holding
+	untouched, struck int // words that no paper touched are told to be superseded
+}
+
+// ask asks the questions of a family as a person does, and says of each answer what is wrong with it.
+func (r *reader) ask(ctx context.Context, f *told, all *tally, wrong bool) error {
+	matter, err := r.matter(ctx, f)
+	if err != nil {
+		return err
+	}
+	defer matter.Close()
+	for _, q := range f.questions {
+		reply, err := matter.Ask(ctx, library.Inquiry{Text: q.text, AsOf: q.asOf})
+		if err != nil {
+			return err
+		}
+		var cited []saying
+		for _, found := range reply.Found {
+			for _, s := range found.Sentences {
+				for _, c := range s.Citations {
+					cited = append(cited, sayings(c, false)...)
+				}
+			}
+		}
+		holds := func(s saying) bool {
+			return s.beside || s.status == "in force" || s.status == "ended" || s.status == ""
+		}
+		operative := quoted(q.holds, cited, holds) == len(q.holds)
+		given := quoted(q.lapsed, cited, func(s saying) bool { return !s.beside && (s.status == "in force" || s.status == "") }) > 0
+		struck := len(q.lapsed) == 0 && !operative && quoted(q.holds, cited, func(s saying) bool { return s.status == "superseded" }) > 0
+		all.asked, all.operative = all.asked+1, all.operative+one(operative)
+		all.lapsing, all.given = all.lapsing+one(len(q.lapsed) > 0), all.given+one(given)
+		all.untouched, all.struck = all.untouched+one(len(q.lapsed) == 0), all.struck+one(struck)
+		if wrong && (!operative || given) {
+			fmt.Printf("## %s: %s absent %v operative %v given %v struck %v\n   + %v\n   - %v\n", f.name, q.text, reply.Absent, operative, given, struck, q.holds, q.lapsed)
+			for _, s := range cited {
+				fmt.Printf("     %-10s %v %-14.14s %.150q\n", s.status, s.beside, s.file, s.words)
+			}
+		}
+	}
+	return nil
+}
+
+// saying is a citation of an answer, or one beside it that says why.
+type saying struct {
+	file, words, status string
+	beside              bool
+}
+
+func sayings(c ask.Citation, beside bool) []saying {
+	all := []saying{{filepath.Base(c.File), strings.Join(strings.Fields(c.Quote), " "), c.Status, beside}}
+	for _, by := range c.By {
+		all = append(all, sayings(by, true)...)
+	}
+	return all
+}
+
+// quoted returns how many of some words stand in citations that are like this.
+func quoted(all []words, cited []saying, like func(saying) bool) (n int) {
+	for _, w := range all {
+		said := strings.Join(strings.Fields(w.text), " ")
+		left := said
+		for _, s := range cited {
+			if s.file != w.file || !like(s) {
+				continue
+			}
+			if strings.Contains(s.words, said) {
+				left = ""
+			}
+			if strings.Contains(said, s.words) {
+				left = strings.Replace(left, s.words, "", 1)
+			}
+		}
+		n += one(len(left) < len(said)/5)
+	}
+	return n
+}
+
+// tell prints a tally.
+func (t *tally) tell() {
+	fmt.Printf("operative words quoted for %d of %d questions; superseded words given as current for %d of %d; of %d clauses that no paper touched %d told to be superseded\n",
+		t.operative, t.asked, t.given, t.lapsing, t.untouched, t.struck)
+}

@@ -1,0 +1,142 @@
+// Command fitrivals fits what package rival knows of sentences of later papers that take the place of what an agreement says. It reads families with
+// questions, pairs their sentences, learns from the pairs of which a question tells what holds, and writes
+// backend/library/answer/rival/weights.json. It tells how often it is right about families that it did not learn from.
+//
+//	go run ./cmd/fitrivals -out ../backend/library/answer/rival/weights.json ../backend/family/testdata/families/*.txtar
+//
+// A folder with papers and a questions.json may stand for an archive.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+
+	"pincite/backend/library/answer/rival"
+	"pincite/lab/logistic"
+)
+
+func main() {
+	out := flag.String("out", "", "the `file` to write")
+	wrong := flag.Bool("wrong", false, "print the clauses that are judged wrongly")
+	dump := flag.String("dump", "", "write the examples to a `file`")
+	from := flag.String("from", "", "learn from the examples of a `file` that -dump wrote, and read no families")
+	asked := flag.Bool("ask", false, "ask the questions of the families, tell what the answers quote, and fit nothing")
+	flag.Parse()
+	if *asked {
+		if err := askAll(context.Background(), flag.Args(), *wrong); err != nil {
+			fmt.Fprintln(os.Stderr, "fitrivals:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if err := run(context.Background(), *out, *dump, *from, *wrong, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "fitrivals:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, out, dump, from string, wrong bool, paths []string) error {
+	var all []example
+	if from != "" {
+		data, err := os.ReadFile(from)
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal(data, &all); err != nil {
+			return err
+		}
+	} else if err := read(ctx, paths, &all); err != nil {
+		return err
+	}
+	if dump != "" {
+		data, err := json.Marshal(all)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(dump, data, 0o600); err != nil {
+			return err
+		}
+	}
+	judged := make([]float64, len(all))
+	families := 0
+	for _, e := range all {
+		families = max(families, e.Family+1)
+	}
+	for i := range families {
+		w := fit(all, func(family int) bool { return family != i })
+		for n := range all {
+			if all[n].Family == i {
+				judged[n] = w.Replaces.Of(all[n].Signals)
+			}
+		}
+	}
+	report(all, judged, wrong)
+	w := fit(all, func(int) bool { return true })
+	w.Seems, w.Answering = 0.25, 0.12
+	for name, x := range w.Replaces.Weights {
+		w.Replaces.Weights[name] = math.Round(1e3*x) / 1e3
+	}
+	w.Replaces.Bias = math.Round(1e3*w.Replaces.Bias) / 1e3
+	data, err := json.MarshalIndent(w, "", " ")
+	if err != nil || out == "" {
+		return err
+	}
+	return os.WriteFile(out, append(data, '\n'), 0o644)
+}
+
+// askAll asks the questions of all families.
+func askAll(ctx context.Context, paths []string, wrong bool) error {
+	r, err := newReader()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	var all tally
+	for _, path := range paths {
+		f, err := readTold(path)
+		if err != nil {
+			return err
+		}
+		if err := r.ask(ctx, &f, &all, wrong); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	all.tell()
+	return nil
+}
+
+// read makes the examples of families.
+func read(ctx context.Context, paths []string, all *[]example) error {
+	r, err := newReader()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	for i, path := range paths {
+		f, err := readTold(path)
+		if err != nil {
+			return err
+		}
+		sets, err := r.sets(ctx, &f)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		*all = append(*all, examplesOf(i, &f, sets)...)
+	}
+	return nil
+}
+
+func fit(all []example, of func(family int) bool) (w rival.Weights) {
+	p := logistic.Problem{Rounds: 2000}
+	for _, e := range all {
+		if of(e.Family) {
+			p.Add(e.Signals, e.Is, e.Weight)
+		}
+	}
+	w.Replaces = p.Fit()
+	return w
+}

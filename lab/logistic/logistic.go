@@ -1,0 +1,85 @@
+// Package logistic fits logistic regressions of named signals.
+package logistic
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"pincite/backend/table"
+)
+
+const (
+	rounds = 500  // of gradient descent, where no others are given
+	step   = 2.5  // of each
+	ridge  = 1e-4 // keeps weights small
+)
+
+// Problem is what a regression is fitted to. The zero Problem is empty.
+type Problem struct {
+	Rounds  int // of gradient descent; 0 for 500
+	signals []map[string]float64
+	is      []float64
+	weights []float64
+}
+
+// Add adds an example with its signals, and how much it counts.
+func (p *Problem) Add(signals map[string]float64, is bool, weight float64) {
+	y := 0.0
+	if is {
+		y = 1
+	}
+	p.signals, p.is, p.weights = append(p.signals, signals), append(p.is, y), append(p.weights, weight)
+}
+
+// Fit descends along the gradient of the likelihood under a ridge, with momentum.
+func (p *Problem) Fit() table.Logistic {
+	l := table.Logistic{Weights: map[string]float64{}}
+	var names []string
+	for _, signals := range p.signals {
+		for name := range signals {
+			if _, ok := l.Weights[name]; !ok {
+				l.Weights[name] = 0
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	rows := make([][]float64, len(p.signals))
+	for i, signals := range p.signals {
+		for _, name := range names {
+			rows[i] = append(rows[i], signals[name])
+		}
+		rows[i] = append(rows[i], 1)
+	}
+	n := len(names) + 1
+	w, speed, total := make([]float64, n), make([]float64, n), 0.0
+	for _, weight := range p.weights {
+		total += weight
+	}
+	for range cmp.Or(p.Rounds, rounds) {
+		gradient := make([]float64, n)
+		for i, x := range rows {
+			sum := 0.0
+			for j, v := range x {
+				sum += w[j] * v
+			}
+			miss := p.weights[i] / total * (1/(1+math.Exp(-sum)) - p.is[i])
+			for j, v := range x {
+				gradient[j] += miss * v
+			}
+		}
+		for j := range n {
+			if j < n-1 {
+				gradient[j] += ridge * w[j]
+			}
+			speed[j] = 0.9*speed[j] - step*gradient[j]
+			w[j] += speed[j]
+		}
+	}
+	for j, name := range names {
+		l.Weights[name] = w[j]
+	}
+	l.Bias = w[n-1]
+	return l
+}
