@@ -37,6 +37,17 @@ func TestBands(t *testing.T) {
 			lines(70, 192, "South").lines(220, 192, "One", "Two").lines(400, 192, "$15", "$25").
 			across(105, 130, 180, 215),
 			"r Region|Tier|Fee\nr North|One|$10\nr Two|$20\nr Three|$30\nr South|One|$15\nr Two|$25"},
+		{"no lines at all", new(sheet).
+			lines(70, 120, "Tenant").lines(220, 120, "Fenwick Bakers LLP").
+			lines(70, 140, "Premises").lines(220, 140, "The ground floor of 12 Quay Street, shown", "edged red on Plan 1.").lines(220, 170, "The roof is not let.").
+			lines(70, 190, "Rent").lines(220, 190, "GBP 18,500 a year, payable in advance on the", "usual quarter days.").
+			lines(70, 222, "1. The Landlord lets the Premises to the Tenant for the Term of the lease."),
+			"r Tenant|Fenwick Bakers LLP\nr Premises|The ground floor of 12 Quay Street, shown edged red on Plan 1.\nThe roof is not let.\nr Rent|GBP 18,500 a year, payable in advance on the usual quarter days.\np 1. The Landlord lets the Premises to the Tenant for the Term of the lease."},
+		{"numbered clauses set in", new(sheet).
+			lines(70, 120, "1.1").lines(120, 120, "The seller hands over the goods at the place and on the day that", "the buyer names to him.").
+			lines(70, 150, "1.2").lines(120, 150, "The buyer pays the price within thirty days of the day on which", "the invoice comes.").
+			lines(70, 180, "1.3").lines(120, 180, "Risk passes on delivery."),
+			"p 1.1 The seller hands over the goods at the place and on the day that the buyer names to him.\np 1.2 The buyer pays the price within thirty days of the day on which the invoice comes.\np 1.3 Risk passes on delivery."},
 		{"paragraphs between lines", new(sheet).
 			lines(70, 120, "The parties agree on what is said below, which each of", "them has read and has understood in full.").
 			lines(70, 160, "The price is paid within thirty days of the day on which", "the invoice comes to the buyer by post.").

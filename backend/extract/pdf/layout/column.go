@@ -39,6 +39,10 @@ func regions(ls []line, depth int) []region {
 		return nil
 	}
 	if depth < maxColumns {
+		if from, to, rows := findTerms(ls); rows != nil {
+			out := append(regions(ls[:from], depth+1), region{rows: rows})
+			return append(out, regions(ls[to:], depth+1)...)
+		}
 		if from, to, gutter, ok := findColumns(ls); ok {
 			out := regions(ls[:from], depth+1)
 			out = append(out, readColumns(ls[from:to], gutter, depth)...)

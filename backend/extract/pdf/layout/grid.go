@@ -294,33 +294,62 @@ func (g *grid) read(ls []line) []region {
 	}
 	var out []region
 	for _, row := range g.rows(ws) {
-		var cells [][]line
-		longest := 0
-		for _, cell := range row.cells {
-			ls := lines(cell)
-			cells = append(cells, ls)
-			longest = max(longest, len(ls))
+		out = append(out, g.readRow(row)...)
+	}
+	return out
+}
+
+// readRow returns what a row holds: rows of a table, or text where its cells only arrange it.
+func (g *grid) readRow(row gridRow) (out []region) {
+	var cells [][]line
+	longest := 0
+	for _, cell := range row.cells {
+		ls := lines(cell)
+		cells = append(cells, ls)
+		longest = max(longest, len(ls))
+	}
+	if row.whole {
+		if parts := g.parted(slices.Concat(cells...)); len(parts) > 1 {
+			cells, row.whole = parts, false
 		}
-		if !row.whole && longest <= longCell {
-			for _, cell := range cells {
-				paragraphs(cell)
-			}
-			rows := [][][]line{cells}
-			if g.open {
-				rows = subRows(cells)
-			}
-			for _, cells := range rows {
-				out = append(out, region{rows: [][][]line{cells}})
-			}
-			continue
+	}
+	if g.open && !row.whole {
+		all := lines(slices.Concat(row.cells...))
+		if from, to, rows := findTerms(all); rows != nil && from == 0 && to == len(all) {
+			return []region{{rows: rows}}
 		}
-		for _, ls := range cells { // what only arranges is text
+	}
+	if row.whole || longest > longCell { // what only arranges is text
+		for _, ls := range cells {
 			if len(ls) > 0 {
 				out = append(out, region{lines: ls})
 			}
 		}
+		return out
+	}
+	for _, cell := range cells {
+		paragraphs(cell)
+	}
+	rows := [][][]line{cells}
+	if g.open {
+		rows = subRows(cells)
+	}
+	for _, cells := range rows {
+		out = append(out, region{rows: [][][]line{cells}})
 	}
 	return out
+}
+
+// parted parts the lines of a row that no rule does at the edges of the table's columns, where white space goes down through it there
+// between words.
+func (g *grid) parted(ls []line) [][]line {
+	var at []float64
+	for _, u := range g.us[1 : len(g.us)-1] {
+		if s := (span{u - cellDrift, u + cellDrift}); leave(ls, s.from) && leave(ls, s.to) && beside(ls, s) {
+			at = append(at, u)
+		}
+	}
+	return splitBy(ls, at)
 }
 
 // sets are disjoint sets of numbers; each is named by its least.
