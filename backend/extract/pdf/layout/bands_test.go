@@ -43,6 +43,21 @@ func TestBands(t *testing.T) {
 			lines(70, 190, "Rent").lines(220, 190, "GBP 18,500 a year, payable in advance on the", "usual quarter days.").
 			lines(70, 222, "1. The Landlord lets the Premises to the Tenant for the Term of the lease."),
 			"r Tenant|Fenwick Bakers LLP\nr Premises|The ground floor of 12 Quay Street, shown edged red on Plan 1.\nThe roof is not let.\nr Rent|GBP 18,500 a year, payable in advance on the usual quarter days.\np 1. The Landlord lets the Premises to the Tenant for the Term of the lease."},
+		{"columns without lines, cells of several lines", new(sheet).
+			lines(70, 100, "The services are these, and each is paid for as stated beside it in full:").
+			lines(70, 130, "Service").lines(180, 130, "What it is").lines(330, 130, "Fee").lines(420, 130, "Response").
+			lines(70, 144, "Hosting").lines(180, 144, "Two servers with", "nightly backups").lines(330, 144, "$1,250").lines(420, 144, "4 hours").
+			lines(70, 168, "Support by", "telephone").lines(180, 168, "On business days").lines(330, 168, "$640").lines(420, 168, "8 hours").
+			lines(70, 192, "Training").lines(180, 192, "On site, for up to", "twelve people").lines(330, 192, "$300").lines(420, 192, "none").
+			lines(70, 230, "The fees are reviewed each year, and no more often than that, by both parties."),
+			"p The services are these, and each is paid for as stated beside it in full:\nr Service|What it is|Fee|Response\nr Hosting|Two servers with nightly backups|$1,250|4 hours\n" +
+				"r Support by telephone|On business days|$640|8 hours\nr Training|On site, for up to twelve people|$300|none\np The fees are reviewed each year, and no more often than that, by both parties."},
+		{"places to sign side by side", new(sheet).
+			lines(70, 120, "ALPHA SUPPLIES LTD").lines(330, 120, "BETA HOLDINGS INC").
+			lines(70, 140, "By:").lines(110, 140, "/s/ Ann Hale").lines(330, 140, "By:").lines(370, 140, "/s/ Bo Orr").
+			lines(70, 160, "Name:").lines(110, 160, "Ann Hale").lines(330, 160, "Name:").lines(370, 160, "Bo Orr").
+			lines(70, 180, "Title:").lines(110, 180, "Director and", "Secretary").lines(330, 180, "Title:").lines(370, 180, "President"),
+			"r ALPHA SUPPLIES LTD|BETA HOLDINGS INC\nr By:|/s/ Ann Hale|By:|/s/ Bo Orr\nr Name:|Ann Hale|Name:|Bo Orr\nr Title:|Director and|Title:|President\np Secretary"},
 		{"numbered clauses set in", new(sheet).
 			lines(70, 120, "1.1").lines(120, 120, "The seller hands over the goods at the place and on the day that", "the buyer names to him.").
 			lines(70, 150, "1.2").lines(120, 150, "The buyer pays the price within thirty days of the day on which", "the invoice comes.").

@@ -39,9 +39,9 @@ func regions(ls []line, depth int) []region {
 		return nil
 	}
 	if depth < maxColumns {
-		if from, to, rows := findTerms(ls); rows != nil {
-			out := append(regions(ls[:from], depth+1), region{rows: rows})
-			return append(out, regions(ls[to:], depth+1)...)
+		if from, to, rows := findRows(ls); rows != nil {
+			out := append(besideTable(ls[:from], ls, depth+1), region{rows: rows})
+			return append(out, besideTable(ls[to:], ls, depth+1)...)
 		}
 		if from, to, gutter, ok := findColumns(ls); ok {
 			out := regions(ls[:from], depth+1)
@@ -50,6 +50,18 @@ func regions(ls []line, depth int) []region {
 		}
 	}
 	return []region{{lines: ls}}
+}
+
+// besideTable puts lines above or below a table into reading order. Where they are few, how far apart lines are is told by all of them.
+func besideTable(ls, all []line, depth int) []region {
+	const few = 4
+	out := regions(ls, depth)
+	for i := range out {
+		if r := &out[i]; len(r.lines) < few && r.usual == 0 {
+			r.usual = pitch(all)
+		}
+	}
+	return out
 }
 
 func readColumns(ls []line, gutter float64, depth int) []region {

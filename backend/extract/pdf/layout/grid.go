@@ -244,20 +244,13 @@ func (g *grid) rows(ws []word) []gridRow {
 	return out
 }
 
-// ruled puts the lines of a page into reading order, those in tables by their cells. How far apart its lines are is told by all of
-// them where few stand above or below a table.
+// ruled puts the lines of a page into reading order, those in tables by their cells.
 func ruled(ls []line, tables []grid) []region {
-	const few = 4
-	var out []region
-	usual := pitch(ls)
-	beside := func(ls []line) {
-		for _, r := range regions(ls, 0) {
-			if len(r.lines) < few && len(tables) > 0 {
-				r.usual = usual
-			}
-			out = append(out, r)
-		}
+	if len(tables) == 0 {
+		return regions(ls, 0)
 	}
+	all := ls
+	var out []region
 	for i := range tables {
 		g := &tables[i]
 		from := slices.IndexFunc(ls, func(l line) bool { return (l.top+l.bottom)/2 > g.box.Y0 })
@@ -272,12 +265,10 @@ func ruled(ls []line, tables []grid) []region {
 		if rows == nil {
 			continue
 		}
-		beside(ls[:from])
-		out = append(out, rows...)
+		out = append(append(out, besideTable(ls[:from], all, 0)...), rows...)
 		ls = ls[to:]
 	}
-	beside(ls)
-	return out
+	return append(out, besideTable(ls, all, 0)...)
 }
 
 // read returns the lines of a table as its rows. It is nil where they are no table: words
@@ -313,9 +304,9 @@ func (g *grid) readRow(row gridRow) (out []region) {
 			cells, row.whole = parts, false
 		}
 	}
-	if g.open && !row.whole {
+	if g.open || row.whole || longest > longCell {
 		all := lines(slices.Concat(row.cells...))
-		if from, to, rows := findTerms(all); rows != nil && from == 0 && to == len(all) {
+		if from, to, rows := findRows(all); rows != nil && from == 0 && to == len(all) {
 			return []region{{rows: rows}}
 		}
 	}

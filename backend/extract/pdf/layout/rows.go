@@ -174,6 +174,9 @@ func fillTable(rows []block) {
 			if len(rows[i].cells) < most {
 				break
 			}
+			if len(rows[i].cells[c]) == 0 {
+				continue
+			}
 			cell := &rows[i].cells[c][0]
 			if columns[c].to == 0 {
 				columns[c] = rule{from: cell.u0, to: cell.u1}
@@ -187,6 +190,9 @@ func fillTable(rows []block) {
 			if parted := unjoined(cells, columns); len(parted) <= most {
 				cells = parted
 			}
+		}
+		if slices.ContainsFunc(cells, func(c []line) bool { return len(c) == 0 }) {
+			continue // placed already
 		}
 		if cells := placedCells(cells, columns); cells != nil {
 			rows[i].cells = cells
