@@ -2,7 +2,6 @@ package sac
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"pincite/backend/text"
@@ -60,8 +59,8 @@ func endsForm(t, word string) bool {
 }
 
 // trimStop takes the full stop of a sentence from a name, and leaves that of its form: "Tarn GmbH." is Tarn GmbH, and
-// "Fell e.V.." Fell e.V.
-func trimStop(name string, ts []token) string {
+// "Fell e.V.." Fell e.V. The name ends before ts[end].
+func trimStop(name string, ts []token, end int) string {
 	last := lastWordRaw(name)
 	word := strings.TrimRight(last, ".")
 	stops := len(last) - len(word)
@@ -71,19 +70,33 @@ func trimStop(name string, ts []token) string {
 	keep := 0
 	switch form := strings.ToLower(word); {
 	case strings.Contains(word, "."), len(form) == 1,
-		abbreviatedForms[form] && !withoutStop(strings.TrimSuffix(name, " "+last), word, ts):
+		abbreviatedForms[form] && !(endsSentenceAt(ts, end) && withoutStop(strings.TrimSuffix(name, " "+last), word, ts)):
 		keep = 1
 	}
 	return name[:len(name)-stops+min(keep, stops)]
 }
 
+// endsSentenceAt reports whether the token before ts[end] may end a sentence by its full stop.
+func endsSentenceAt(ts []token, end int) bool {
+	return strings.HasSuffix(ts[end-1].text, ".") && (end == len(ts) || ts[end].brk || capitalised(ts[end].core()))
+}
+
 // withoutStop reports whether the writer of a name has no full stop behind the abbreviation that ends it: as the word before it
-// shows, "Pte Ltd" or "Pte. Ltd.", or the other names in ts.
+// shows, "Pte Ltd" or "Pte. Ltd.", or all other names in ts.
 func withoutStop(before, word string, ts []token) bool {
 	if l := lastWordRaw(before); abbreviatedForms[strings.ToLower(strings.TrimRight(l, ".,"))] {
 		return !strings.Contains(l, ".")
 	}
-	return slices.ContainsFunc(ts, func(t token) bool { return strings.TrimRight(t.text, `,;:)”"`) == word })
+	bare, stopped := 0, 0
+	for _, t := range ts {
+		switch strings.TrimRight(t.text, `,;:)”"`) {
+		case word:
+			bare++
+		case word + ".":
+			stopped++
+		}
+	}
+	return bare > 0 && stopped < 2
 }
 
 // abbreviatedForms are forms that end with a full stop of their own.

@@ -232,7 +232,7 @@ func finishName(ts []token, start, end int) (string, int) {
 	}
 	name = strings.TrimRight(name, `,;:"”)*'’`)
 	name = strings.TrimLeft(name, `'‘*`)
-	name = trimStop(name, ts)
+	name = trimStop(name, ts, last)
 	if utf8.RuneCountInString(name) < 2 || utf8.RuneCountInString(name) > 90 || !strings.ContainsFunc(name, unicode.IsLetter) {
 		return "", end
 	}
