@@ -39,11 +39,7 @@ func (a *API) Abstract(matter, ref string) (out Abstract, err error) {
 	}
 	out = Abstract{Facts: []Fact{}, Missing: append([]string{}, of.Missing...), Lines: []SectionLine{}}
 	for _, f := range of.Facts {
-		fact := Fact{f.Title, f.Value, []CitedPlace{}}
-		for _, c := range f.Citations {
-			fact.At = append(fact.At, toPlace(c))
-		}
-		out.Facts = append(out.Facts, fact)
+		out.Facts = append(out.Facts, Fact{f.Title, f.Value, each(f.Citations, toPlace)})
 	}
 	for _, s := range of.Sections {
 		if s.Line != nil {

@@ -46,18 +46,17 @@ func toPlace(c library.Citation) CitedPlace {
 	}
 }
 
-func toPlaces(cs []library.Citation) []CitedPlace {
-	out := []CitedPlace{}
-	for _, c := range cs {
-		out = append(out, toPlace(c))
-	}
-	return out
-}
+func toPlaces(cs []library.Citation) []CitedPlace { return each(cs, toPlace) }
 
 func toNotes(notes []library.Note) []NoteOn {
-	out := []NoteOn{}
-	for _, n := range notes {
-		out = append(out, NoteOn{string(n.Kind), n.Told()})
+	return each(notes, func(n library.Note) NoteOn { return NoteOn{string(n.Kind), n.Told()} })
+}
+
+// each returns what becomes of all of in; a list that is empty rather than nil, which the page is told as null.
+func each[A, B any](in []A, to func(A) B) []B {
+	out := make([]B, 0, len(in))
+	for _, a := range in {
+		out = append(out, to(a))
 	}
 	return out
 }

@@ -43,15 +43,12 @@ func (a *API) Dates(matter string, duties bool) (out Deadlines, err error) {
 	if err != nil {
 		return Deadlines{}, err
 	}
-	out = Deadlines{Today: calendar.Today, Dates: []Deadline{}, Without: []string{}}
+	out = Deadlines{Today: calendar.Today, Dates: []Deadline{}, Without: each(calendar.Without, filepath.Base)}
 	for _, e := range calendar.Dates {
 		out.Dates = append(out.Dates, Deadline{
 			ID: e.ID, Kind: e.Kind, What: e.What(), Date: e.Date, Status: string(e.Status), Stale: e.Stale, Steps: append([]string{}, e.Steps...), Doubt: e.Doubt, Holds: e.Holds,
 			Doc: e.Doc, File: e.File, Name: filepath.Base(e.File), Quote: e.Quote, At: Span{e.Span[0], e.Span[1]}, Citation: e.Citation,
 		})
-	}
-	for _, file := range calendar.Without {
-		out.Without = append(out.Without, filepath.Base(file))
 	}
 	return out, nil
 }

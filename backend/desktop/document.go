@@ -48,11 +48,9 @@ func layOut(out *Document, text string, l *doc.Layout) error {
 		}
 		return toSpan(in)
 	}
-	out.Pages, out.Blocks, out.Sections = []Span{}, []Block{}, []Section{}
+	out.Blocks, out.Sections = []Block{}, []Section{}
 	out.Labels = append([]string{}, l.Labels...)
-	for _, p := range l.Pages {
-		out.Pages = append(out.Pages, convert(p))
-	}
+	out.Pages = each(l.Pages, convert)
 	for _, b := range l.Blocks {
 		out.Blocks = append(out.Blocks, Block{string(b.Kind), b.Level, convert(b.Span)})
 	}

@@ -36,11 +36,7 @@ func (a *API) Highlights(matter, ref string) (out []Highlight, err error) {
 		return nil, err
 	}
 	all, err := m.Highlights(a.shell.ctx, ref)
-	out = make([]Highlight, 0, len(all))
-	for _, h := range all {
-		out = append(out, toHighlight(h))
-	}
-	return out, err
+	return each(all, toHighlight), err
 }
 
 func toHighlight(h library.PlacedHighlight) Highlight {

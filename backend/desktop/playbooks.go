@@ -35,10 +35,7 @@ type PlaybookList struct {
 func (a *API) Playbooks() (list PlaybookList, err error) {
 	defer jobs.Guard(&err)
 	all, err := a.shell.library.Playbooks()
-	list.Playbooks = []Playbook{}
-	for _, p := range all {
-		list.Playbooks = append(list.Playbooks, toPlaybook(p))
-	}
+	list.Playbooks = each(all, toPlaybook)
 	if err != nil && len(all) > 0 {
 		list.Fault, err = err.Error(), nil
 	}

@@ -50,13 +50,10 @@ func (s *shell) toReply(m *library.Matter, r *library.Reply) (Reply, error) {
 	for _, f := range r.Found {
 		found := Found{
 			Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Unvalued: f.Unvalued, Pending: toNotes(f.Pending), Unticked: toPlaces(f.Unticked),
-			Sentences: []Sentence{}, Terms: []DefinedTerm{}, Clause: []CitedPlace{}, Nearest: CitedPlace{By: []CitedPlace{}, Notes: []NoteOn{}},
+			Sentences: each(f.Sentences, toSentence), Terms: []DefinedTerm{}, Clause: []CitedPlace{}, Nearest: CitedPlace{By: []CitedPlace{}, Notes: []NoteOn{}},
 		}
 		if r.Absent {
 			found.Untabled = f.Untabled
-		}
-		for _, s := range f.Sentences {
-			found.Sentences = append(found.Sentences, toSentence(s))
 		}
 		for _, t := range f.Terms {
 			found.Terms = append(found.Terms, DefinedTerm{t.Name, toPlace(t.At)})
@@ -91,9 +88,5 @@ func (s *shell) list(m *library.Matter, out *Reply, l *library.Listing) error {
 }
 
 func toSentence(s library.Sentence) Sentence {
-	sentence := Sentence{s.Text, string(s.Kind), string(s.Support), s.Reason, toPlaces(s.Citations), []TableCell{}}
-	for _, c := range s.Cells {
-		sentence.Cells = append(sentence.Cells, toCell(c))
-	}
-	return sentence
+	return Sentence{s.Text, string(s.Kind), string(s.Support), s.Reason, toPlaces(s.Citations), each(s.Cells, toCell)}
 }

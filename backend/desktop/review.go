@@ -173,12 +173,9 @@ func toReview(g *shownGrid) Review {
 		out.Columns = append(out.Columns, ReviewColumn{c.ID, c.Title, string(c.Kind), c.Question})
 	}
 	for _, r := range g.grid.Rows {
-		row := ReviewRow{Doc: r.Doc, File: r.File, Name: filepath.Base(r.File), Ended: r.Ended, Cells: make([]ReviewCell, 0, len(r.Cells))}
+		row := ReviewRow{Doc: r.Doc, File: r.File, Name: filepath.Base(r.File), Ended: r.Ended, Cells: each(r.Cells, toReviewCell)}
 		if r.Amends != "" {
 			row.Amends = filepath.Base(r.Amends)
-		}
-		for _, c := range r.Cells {
-			row.Cells = append(row.Cells, toReviewCell(c))
 		}
 		out.Rows = append(out.Rows, row)
 	}

@@ -80,11 +80,7 @@ func toKept(k *library.KeptSubject) Kept {
 	if k == nil {
 		return Kept{Names: []string{}}
 	}
-	out := Kept{k.After, []string{}, k.Subject}
-	for _, file := range k.Documents {
-		out.Names = append(out.Names, filepath.Base(file))
-	}
-	return out
+	return Kept{k.After, each(k.Documents, filepath.Base), k.Subject}
 }
 
 // noAnswer fills in the lists of an answer without hits.
@@ -142,9 +138,7 @@ func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 	for _, e := range r.Route {
 		out.Route = append(out.Route, RouteDoc{e.Doc.String(), filepath.Base(e.File), doc.Finite(e.Confidence)})
 	}
-	for _, h := range r.Hits {
-		out.Hits = append(out.Hits, toHit(h))
-	}
+	out.Hits = each(r.Hits, toHit)
 	return out
 }
 

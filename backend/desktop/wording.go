@@ -82,10 +82,7 @@ func (s *shell) word(ctx context.Context, m *library.Matter, q library.Inquiry, 
 		s.window.Emit(EventWording, w)
 	}
 	draft := func(sentences []library.Sentence, next string) {
-		w.Sentences, w.Next = []Sentence{}, next
-		for _, c := range sentences {
-			w.Sentences = append(w.Sentences, toSentence(c))
-		}
+		w.Sentences, w.Next = each(sentences, toSentence), next
 	}
 	q.Told = func(_ *library.Reply, d library.Draft) {
 		draft(d.Sentences, d.Next)

@@ -12,13 +12,31 @@ export type Loading = pdfjs.PDFDocumentLoadingTask;
 // vite.config.ts). The decoders are not WebAssembly, which the page's policy forbids.
 const parts = new URL('pdfjs/', document.baseURI).href;
 
+// A worker takes a while to start, and so the next one is kept ready. Each file has its own, which ends with it: one that keeps its
+// worker busy keeps no other from being drawn.
+let spare: pdfjs.PDFWorker | null = null;
+
+// prepare has a worker ready for the next file, once there is nothing better to do.
+export function prepare() {
+  setTimeout(() => (spare ??= pdfjs.PDFWorker.create({})), soon);
+}
+
+const soon = 1500; // milliseconds
+
 // load begins to read a PDF; whoever does so destroys it in the end. Nothing in it is run,
 // and nothing is fetched for it from elsewhere.
-export const load = (url: string): Loading =>
-  pdfjs.getDocument({
-    url, enableXfa: false, useSystemFonts: false, useWasm: false,
+export function load(url: string): Loading {
+  const worker = spare ?? pdfjs.PDFWorker.create({});
+  spare = null;
+  const loading = pdfjs.getDocument({
+    url, worker, enableXfa: false, useSystemFonts: false, useWasm: false,
     cMapUrl: `${parts}cmaps/`, standardFontDataUrl: `${parts}standard_fonts/`, wasmUrl: `${parts}wasm/`,
   });
+  const end = loading.destroy.bind(loading);
+  loading.destroy = () => end().finally(() => worker.destroy());
+  prepare();
+  return loading;
+}
 
 // mostPixels bounds a page's picture: four bytes each. Above, it is drawn less sharp.
 const mostPixels = 1 << 24;

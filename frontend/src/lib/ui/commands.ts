@@ -61,7 +61,7 @@ export function toPlace(place: Place) {
 function aside(which: Beside) {
   if (!session.open) session.tell('Open a document first');
   else flushSync(() => reader.aside(reader.beside === which ? '' : which));
-  focus('.beside :is([data-at], button):enabled');
+  focus('.beside :is([tabindex="0"], button):enabled');
 }
 
 function nextPane(by: number) {
