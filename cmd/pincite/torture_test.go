@@ -81,6 +81,9 @@ func TestTorture(t *testing.T) {
 			}
 			for ; more() && !t.Failed(); trials++ {
 				c.try(t, part.name, next(), part.trial)
+				if kills > 0 && trials%10 == 9 { // it may be stopped before its end
+					t.Logf("%d kills so far", c.counted["kills in time"])
+				}
 			}
 			t.Logf("%d trials in %v:%s", trials, time.Since(began).Round(time.Second), c.tally(part.name))
 		})
