@@ -20,9 +20,9 @@ const Denied = "the model's second look"
 
 // Look counts what a second look found.
 type Look struct {
-	Asked  int // sentences that stood by the rules
-	Denied int // of which the model said no: they are struck
-	Unsaid int // and said neither yes nor no, or nothing: they stand as before
+	Asked  int `json:"asked"`  // sentences that stood by the rules
+	Denied int `json:"denied"` // of which the model said no: they are struck
+	Unsaid int `json:"unsaid"` // and said neither yes nor no, or nothing: they stand as before
 }
 
 // SecondLook asks a language model of each sentence of an answer that it worded and that stands by the

@@ -36,13 +36,16 @@ type Change struct {
 
 // Clauses counts what became of the passages.
 type Clauses struct {
-	Same, Changed, Moved, Split, Merged, Deleted, Inserted int
-	// Renumbered are the clauses that have another number and stand for each other.
-	Renumbered []Renumbered
+	Same     int `json:"same"`
+	Changed  int `json:"changed"`
+	Moved    int `json:"moved"`
+	Split    int `json:"split"`
+	Merged   int `json:"merged"`
+	Deleted  int `json:"deleted"`
+	Inserted int `json:"inserted"`
+	// Renumbered are the numbers of clauses that have another one in the second document, each with that one.
+	Renumbered [][2]string `json:"renumbered"`
 }
-
-// Renumbered is a clause whose number changed.
-type Renumbered struct{ A, B string }
 
 // Comparison is what parts two documents.
 type Comparison struct {

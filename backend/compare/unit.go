@@ -208,7 +208,7 @@ func (c *comparer) renumbered() map[string]string {
 	}
 	for _, s := range c.a.Layout.Sections {
 		if b, ok := labels[s.Label]; ok && b != s.Label && s.Label != "" {
-			c.out.Clauses.Renumbered = append(c.out.Clauses.Renumbered, Renumbered{s.Label, b})
+			c.out.Clauses.Renumbered = append(c.out.Clauses.Renumbered, [2]string{s.Label, b})
 		}
 	}
 	return labels

@@ -366,7 +366,7 @@ func TestFault(t *testing.T) {
 		t.Errorf("the fault of a query: %+v", answer)
 	}
 	answer = must(a.Search(Question{Matter: "samples", Text: "type:zebra date:1850 who pays?"}))(t)
-	if answer.Searched != 0 || len(answer.Filters) != 2 || answer.Filters[0] != (FilterUse{`type:"zebra"`, 0}) {
+	if answer.Searched != 0 || len(answer.Filters) != 2 || answer.Filters[0] != (library.FilterUse{Filter: `type:"zebra"`}) {
 		t.Errorf("filters that leave nothing: %+v", answer)
 	}
 }

@@ -34,9 +34,9 @@ type Reply struct {
 	AsOf string `json:"asOf"`
 	// Listed says that the question is for the contracts that meet some conditions. Rows are those then, the sure ones first,
 	// nothing is Found, and Counts tell how many do.
-	Listed bool         `json:"listed"`
-	Rows   []ListRow    `json:"rows"`
-	Counts ListedCounts `json:"counts"`
+	Listed bool                 `json:"listed"`
+	Rows   []ListRow            `json:"rows"`
+	Counts library.ListedCounts `json:"counts"`
 	// Found are the documents that answer; where absent, the one that comes nearest.
 	Found []Found `json:"found"`
 }

@@ -168,6 +168,6 @@ func toComparison(found *library.Comparison) (Comparison, error) {
 func toSide(c *library.Compared) (Side, error) {
 	side := Side{Document: Document{Doc: c.Doc.String(), File: c.File, Name: filepath.Base(c.File), Kind: "text", Text: c.Text.Text}, Notices: append([]string{}, c.Notices...)}
 	err := layOut(&side.Document, c.Text.Text, &c.Text.Layout)
-	side.Document.Notes, side.Document.Changes, side.Document.Scans = []Note{}, []Change{}, []Scan{}
+	side.Document.Notes, side.Document.Changes, side.Document.Scans = []Note{}, []Change{}, []doc.Scan{}
 	return side, err
 }

@@ -57,7 +57,7 @@ func layOut(out *Document, text string, l *doc.Layout) error {
 	for _, s := range l.Sections {
 		out.Sections = append(out.Sections, Section{s.Label, s.Title, s.Level, convert(s.Heading)})
 	}
-	out.Notes, out.Changes, out.Scans = []Note{}, []Change{}, []Scan{}
+	out.Notes, out.Changes, out.Scans = []Note{}, []Change{}, append([]doc.Scan{}, l.Scans...)
 	for _, n := range l.Notes {
 		switch {
 		case n.Added(), n.Removed():
@@ -65,9 +65,6 @@ func layOut(out *Document, text string, l *doc.Layout) error {
 		case !n.Concealed():
 			out.Notes = append(out.Notes, Note{string(n.Kind), convert(n.Anchor), convert(n.Span), n.Text, n.Author})
 		}
-	}
-	for _, s := range l.Scans {
-		out.Scans = append(out.Scans, Scan{s.Page, doc.Finite(s.Confidence)})
 	}
 	return err
 }

@@ -83,7 +83,7 @@ func (s *shell) drawing(matter, ref string) (*drawing, error) {
 
 // Pages returns the sizes of a document's pages, where they can be drawn. Ref is the
 // document's full SHA-256.
-func (a *API) Pages(matter, ref string) (sizes []PageSize, err error) {
+func (a *API) Pages(matter, ref string) (sizes []doc.PageSize, err error) {
 	defer jobs.Guard(&err)
 	d, err := a.shell.drawing(matter, ref)
 	if err != nil {
@@ -96,11 +96,7 @@ func (a *API) Pages(matter, ref string) (sizes []PageSize, err error) {
 			return nil, err
 		}
 	}
-	sizes = make([]PageSize, len(d.places.Sizes))
-	for i, size := range d.places.Sizes {
-		sizes[i] = PageSize{size.Width, size.Height}
-	}
-	return sizes, nil
+	return append([]doc.PageSize{}, d.places.Sizes...), nil
 }
 
 // PageWords returns the places of the words on a page, counted from 1, in the order of the

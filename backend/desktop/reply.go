@@ -17,15 +17,6 @@ type ListRow struct {
 	At    []CitedPlace `json:"at"`    // of the words that the value follows from
 }
 
-// ListedCounts are how many of the contracts asked meet the conditions, may meet them, and could not be read.
-type ListedCounts struct {
-	Found   int      `json:"found"`
-	Unsure  int      `json:"unsure"`
-	Unread  int      `json:"unread"`
-	Of      int      `json:"of"`
-	Columns []string `json:"columns"` // of reviews, that it was read from: "facts/term"
-}
-
 // noReply fills in the lists of a reply without answers.
 func noReply(r Reply) Reply {
 	r.Partial, r.Nowhere, r.Unanswered, r.Found, r.Rows, r.Counts.Columns = []string{}, []string{}, []string{}, []Found{}, []ListRow{}, []string{}
@@ -72,7 +63,8 @@ func (s *shell) toReply(m *library.Matter, r *library.Reply) (Reply, error) {
 // list adds the contracts of a listing.
 func (s *shell) list(m *library.Matter, out *Reply, l *library.Listing) error {
 	out.Listed = true
-	out.Counts = ListedCounts{l.Found, l.Unsure, l.Unread, l.Of, append([]string{}, l.Columns...)}
+	out.Counts = l.ListedCounts
+	out.Counts.Columns = append([]string{}, l.Columns...)
 	for _, r := range l.Rows {
 		evidence := make([]library.GridEvidence, 0, len(r.Evidence))
 		for _, e := range r.Evidence {

@@ -85,7 +85,7 @@ func toKept(k *library.KeptSubject) Kept {
 
 // noAnswer fills in the lists of an answer without hits.
 func noAnswer(a Answer) Answer {
-	a.Hits, a.Route, a.Unmatched, a.Nowhere, a.Filters, a.Kept, a.Readings = []Hit{}, []RouteDoc{}, []string{}, []string{}, []FilterUse{}, toKept(nil), []Reading{}
+	a.Hits, a.Route, a.Unmatched, a.Nowhere, a.Filters, a.Kept, a.Readings = []Hit{}, []RouteDoc{}, []string{}, []string{}, []library.FilterUse{}, toKept(nil), []library.Reading{}
 	return a
 }
 
@@ -119,16 +119,10 @@ func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 	out := Answer{
 		ID: id, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
 		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...), Nowhere: append([]string{}, r.Nowhere...), Kept: toKept(r.Kept),
-		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: []FilterUse{}, Readings: []Reading{}, Hits: make([]Hit, 0, len(r.Hits)),
+		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: append([]library.FilterUse{}, r.Filters...), Readings: append([]library.Reading{}, r.Readings...), Hits: make([]Hit, 0, len(r.Hits)),
 	}
 	if u, ok := r.Wanted(); ok {
-		out.Understood = Understood{u.Need, doc.Finite(u.Probability)}
-	}
-	for _, w := range r.Readings {
-		out.Readings = append(out.Readings, Reading(w))
-	}
-	for _, f := range r.Filters {
-		out.Filters = append(out.Filters, FilterUse(f))
+		out.Understood = library.Understood{Need: u.Need, Probability: doc.Finite(u.Probability)}
 	}
 	if len(r.Damaged) > 0 {
 		out.Warning = fmt.Sprintf("Damaged in the matter and left out: %s. Update the index to make them anew.", strings.Join(r.Damaged, ", "))

@@ -58,23 +58,15 @@ func (a *API) TrySummaries(s Summaries) (text string, err error) {
 	return made.Text, err
 }
 
-// Disclosure says what is sent to a language model that writes summaries, and where.
-type Disclosure struct {
-	Model  string `json:"model"`  // may be empty
-	Server string `json:"server"` // its address
-	Bytes  int    `json:"bytes"`  // of a document, at most
-}
-
 // DiscloseSummaries says what would be sent to the language model. It asks the server
 // whether the model runs on this machine, and sends it no word of a document.
-func (a *API) DiscloseSummaries(s Summaries) (d Disclosure, err error) {
+func (a *API) DiscloseSummaries(s Summaries) (d library.Disclosure, err error) {
 	defer jobs.Guard(&err)
 	model, err := a.shell.languageModel(library.Recipe{Summarizer: s.By, SummaryModel: strings.TrimSpace(s.Model)}, s.Endpoint)
 	if err != nil {
-		return Disclosure{}, err
+		return d, err
 	}
-	told := model.Discloses()
-	return Disclosure{told.Model, told.Server, told.Bytes}, nil
+	return model.Discloses(), nil
 }
 
 // languageModel returns the language model that a recipe asks for, once its server has

@@ -2,6 +2,7 @@ package desktop
 
 import (
 	"pincite/backend/doc"
+	"pincite/backend/library"
 )
 
 // Span is a half-open range of a text.
@@ -104,48 +105,29 @@ type Passage struct {
 type Answer struct {
 	ID uint64 `json:"id"`
 	// Superseded: a later question was asked before this one was answered.
-	Superseded bool        `json:"superseded"`
-	Model      string      `json:"model"`
-	Route      []RouteDoc  `json:"route"`
-	Confined   bool        `json:"confined"`
-	Understood Understood  `json:"understood"` // its need is empty where nothing was likely enough to tell
-	Asked      bool        `json:"asked"`
-	Searched   int         `json:"searched"`
-	Expression string      `json:"expression"`
-	Matches    int         `json:"matches"`
-	Unmatched  []string    `json:"unmatched"`
-	Kept       Kept        `json:"kept"`
-	Filters    []FilterUse `json:"filters"`
-	Warning    string      `json:"warning"`
-	Millis     int64       `json:"millis"`
-	Hits       []Hit       `json:"hits"`
-	Readings   []Reading   `json:"readings"`
-	Nowhere    []string    `json:"nowhere"` // words of the question that stand in no document of the matter
-	LeftOut    bool        `json:"leftOut"` // passages that hardly answer were left out; All shows them
+	Superseded bool                `json:"superseded"`
+	Model      string              `json:"model"`
+	Route      []RouteDoc          `json:"route"`
+	Confined   bool                `json:"confined"`
+	Understood library.Understood  `json:"understood"` // its need is empty where nothing was likely enough to tell
+	Asked      bool                `json:"asked"`
+	Searched   int                 `json:"searched"`
+	Expression string              `json:"expression"`
+	Matches    int                 `json:"matches"`
+	Unmatched  []string            `json:"unmatched"`
+	Kept       Kept                `json:"kept"`
+	Filters    []library.FilterUse `json:"filters"`
+	Warning    string              `json:"warning"`
+	Millis     int64               `json:"millis"`
+	Hits       []Hit               `json:"hits"`
+	Readings   []library.Reading   `json:"readings"`
+	Nowhere    []string            `json:"nowhere"` // words of the question that stand in no document of the matter
+	LeftOut    bool                `json:"leftOut"` // passages that hardly answer were left out; All shows them
 	// Fault says what is wrong with the operators of the question; "" where nothing is.
 	// Then nothing was searched.
 	Fault string `json:"fault"`
 	// FaultAt is where, in UTF-16 code units of the question.
 	FaultAt int `json:"faultAt"`
-}
-
-// Reading is a word of a question that stands in no document, and what it was read as.
-type Reading struct {
-	Typed string `json:"typed"`
-	As    string `json:"as"`
-}
-
-// Understood is what the question was taken to want.
-type Understood struct {
-	Need        string  `json:"need"`
-	Probability float64 `json:"probability"`
-}
-
-// FilterUse is a filter of a question with the number of documents that would pass it
-// alone.
-type FilterUse struct {
-	Filter    string `json:"filter"`
-	Documents int    `json:"documents"`
 }
 
 // RouteDoc is a document that the question names.
@@ -189,20 +171,20 @@ type Standing struct {
 
 // Document is one document with its layout.
 type Document struct {
-	Doc      string    `json:"doc"`
-	File     string    `json:"file"`
-	Name     string    `json:"name"`
-	Kind     string    `json:"kind"` // "pdf" where its pages can be drawn, else "text"
-	Text     string    `json:"text"`
-	Summary  Summary   `json:"summary"`
-	Pages    []Span    `json:"pages"`
-	Labels   []string  `json:"labels"` // of the pages, as the document prints them; empty for 1, 2, 3
-	Blocks   []Block   `json:"blocks"`
-	Sections []Section `json:"sections"`
-	Notes    []Note    `json:"notes"`
-	Changes  []Change  `json:"changes"`
-	Scans    []Scan    `json:"scans"`
-	Outdated bool      `json:"outdated"` // today's readers might make another text of it
+	Doc      string     `json:"doc"`
+	File     string     `json:"file"`
+	Name     string     `json:"name"`
+	Kind     string     `json:"kind"` // "pdf" where its pages can be drawn, else "text"
+	Text     string     `json:"text"`
+	Summary  Summary    `json:"summary"`
+	Pages    []Span     `json:"pages"`
+	Labels   []string   `json:"labels"` // of the pages, as the document prints them; empty for 1, 2, 3
+	Blocks   []Block    `json:"blocks"`
+	Sections []Section  `json:"sections"`
+	Notes    []Note     `json:"notes"`
+	Changes  []Change   `json:"changes"`
+	Scans    []doc.Scan `json:"scans"`
+	Outdated bool       `json:"outdated"` // today's readers might make another text of it
 }
 
 // Summary is what is put before each passage of a document when it is embedded.
@@ -238,24 +220,12 @@ type Change struct {
 	Date    string `json:"date"`
 }
 
-// Scan is a page whose words were recognised in a picture of it.
-type Scan struct {
-	Page       int     `json:"page"`       // from 1
-	Confidence float64 `json:"confidence"` // 0 to 1
-}
-
 // Section is a numbered or titled part of a document.
 type Section struct {
 	Label string `json:"label"`
 	Title string `json:"title"`
 	Level int    `json:"level"`
 	Span  Span   `json:"span"`
-}
-
-// PageSize is the size of a page as it is shown, in points.
-type PageSize struct {
-	Width  float32 `json:"width"`
-	Height float32 `json:"height"`
 }
 
 // Box is the place of one word, in points from the upper left corner of its page.

@@ -98,7 +98,8 @@ type Box struct {
 
 // PageSize is the size of a page as it is shown, in points.
 type PageSize struct {
-	Width, Height float32
+	Width  float32 `json:"width"`
+	Height float32 `json:"height"`
 }
 
 // Places tell where the words of a text stand on its pages. The zero Places are those of a

@@ -21,6 +21,7 @@ type (
 	// LanguageModel makes summaries and words answers. Discloses says what that sends where,
 	// Check whether its server says that it sends it on.
 	LanguageModel = sac.LLM
+	Disclosure    = sac.Disclosure
 )
 
 // The phases of a run, in their order.

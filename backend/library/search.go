@@ -12,6 +12,7 @@ import (
 	"pincite/backend/library/answer"
 	"pincite/backend/library/evidence"
 	"pincite/backend/sac"
+	"pincite/backend/search"
 )
 
 // What a matter is asked, and what it answers; package answer explains them.
@@ -22,6 +23,11 @@ type (
 	Hit      = answer.Hit
 	Note     = cite.Note
 	NoteHit  = answer.NoteHit
+
+	Understood     = search.Understood
+	FilterUse      = search.FilterUse
+	VectorCoverage = answer.VectorCoverage
+	ListedCounts   = answer.ListedCounts
 )
 
 // MaxHits is the most hits of any question.
@@ -53,6 +59,8 @@ type (
 	Inquiry     = answer.Inquiry
 	Reply       = answer.Reply
 	KeptSubject = answer.Kept
+	Reading     = answer.Reading // a word of a question that was read as another
+	Look        = ask.Look
 	Sentence    = ask.Sentence
 	Found       = ask.Found
 	Citation    = ask.Citation

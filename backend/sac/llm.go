@@ -86,11 +86,11 @@ func NewLLM(o LLMOptions) (*LLM, error) {
 
 // Disclosure says what is sent to a language model, and where.
 type Disclosure struct {
-	Model  string // as the server calls it; "" for the only one that it has
-	Server string // its address
+	Model  string `json:"model"`  // as the server calls it; "" for the only one that it has
+	Server string `json:"server"` // its address
 	// Bytes of a document that are sent at most, the first and the last of it, with its file
 	// name, and its type, parties, date and subject as Pincite found them.
-	Bytes int
+	Bytes int `json:"bytes"`
 }
 
 // Discloses returns what a summary sends to the model.

@@ -95,8 +95,8 @@ func (r *Result) narrow() bool { return r.Confined || r.Searched == 1 }
 
 // Understood is something that a question may want.
 type Understood struct {
-	Need        string // its name, a few words
-	Probability float64
+	Need        string  `json:"need"` // its name, a few words
+	Probability float64 `json:"probability"`
 }
 
 // RouteEntry is a document that a question names.
@@ -108,8 +108,8 @@ type RouteEntry struct {
 
 // FilterUse is a filter of a query with what it does.
 type FilterUse struct {
-	Filter    string // as it may be typed
-	Documents int    // that it lets pass, were it the only one
+	Filter    string `json:"filter"`    // as it may be typed
+	Documents int    `json:"documents"` // that it lets pass, were it the only one
 }
 
 // Reranker reads a question and passages together, as a cross-encoder does. It returns a number

@@ -14,20 +14,20 @@ type (
 		Style    string           `json:"style"`
 		Answer   []sentenceObject `json:"answer"` // empty where absent
 		// Rows are the contracts that meet the conditions of a question for such, and Counts how many of all do.
-		Rows   []listRowObject `json:"rows,omitempty"`
-		Counts *countsObject   `json:"counts,omitempty"`
+		Rows   []listRowObject       `json:"rows,omitempty"`
+		Counts *library.ListedCounts `json:"counts,omitempty"`
 		// Verdict is what the contract says to a question for yes or no, where that is clear.
 		Verdict  string  `json:"verdict,omitempty"`
 		Absent   bool    `json:"absent"`
 		Presence float64 `json:"presence"`
 		// Kept is what is kept of the question before, where anything is.
-		Kept *keptObject `json:"kept,omitempty"`
+		Kept *library.KeptSubject `json:"kept,omitempty"`
 		// Nearest is the passage that comes nearest, where absent, and Nowhere the distinctive words
 		// of the question that stand in none of the likeliest documents.
 		Nearest *citationObject `json:"nearest,omitempty"`
 		Nowhere []string        `json:"nowhere,omitempty"`
 		// Readings are words that stand in no document, and what they were read as.
-		Readings []reading `json:"readings,omitempty"`
+		Readings []library.Reading `json:"readings,omitempty"`
 		// Unvalued says of documents that answer a question for a value why no value stands in front of their words.
 		Unvalued []unvaluedObject `json:"unvalued,omitempty"`
 		// Untabled says what the table that is about the question lacks, where absent.
@@ -47,20 +47,13 @@ type (
 		// Lacking says that the question is for contracts which lack something; those given speak of it.
 		Lacking bool `json:"lacking,omitempty"`
 		// SecondLook counts what the language model was asked of its sentences, where it was.
-		SecondLook *lookObject `json:"second_look,omitempty"`
+		SecondLook *library.Look `json:"second_look,omitempty"`
 	}
 	listRowObject struct {
 		File      string           `json:"file"`
 		Value     string           `json:"value"`
 		State     string           `json:"state"` // "found", or "unsure" for one that may meet them
 		Citations []citationObject `json:"citations"`
-	}
-	countsObject struct {
-		Found   int      `json:"found"`
-		Unsure  int      `json:"unsure"`
-		Unread  int      `json:"unread"`
-		Of      int      `json:"of"`
-		Columns []string `json:"columns"` // of reviews, that it was read from
 	}
 	unvaluedObject struct {
 		File string `json:"file"`
@@ -69,16 +62,6 @@ type (
 	definedObject struct {
 		Term string         `json:"term"`
 		At   citationObject `json:"at"`
-	}
-	lookObject struct {
-		Asked  int `json:"asked"`
-		Denied int `json:"denied"`
-		Unsaid int `json:"unsaid"`
-	}
-	keptObject struct {
-		After     string   `json:"after"`
-		Documents []string `json:"documents,omitempty"`
-		Subject   string   `json:"subject,omitempty"`
 	}
 	sentenceObject struct {
 		Text      string           `json:"text"`
@@ -122,20 +105,14 @@ type (
 func replyJSON(r *library.Reply) replyObject {
 	out := replyObject{
 		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
-		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Idle: r.Idle, Readings: readingsJSON(r.Search),
-		Verdict: string(r.Verdict()),
+		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Idle: r.Idle, Readings: r.Search.Readings,
+		Verdict: string(r.Verdict()), Kept: r.Kept, SecondLook: r.Look,
 	}
 	if r.List != nil {
 		out.list(r.List)
 	}
-	if r.Kept != nil {
-		out.Kept = &keptObject{r.Kept.After, r.Kept.Documents, r.Kept.Subject}
-	}
 	if r.Absent {
 		out.Nowhere = r.Nowhere
-	}
-	if r.Look != nil {
-		out.SecondLook = (*lookObject)(r.Look)
 	}
 	for _, u := range r.Unanswered {
 		out.Unanswered = append(out.Unanswered, u.Question)
@@ -176,7 +153,7 @@ func replyJSON(r *library.Reply) replyObject {
 
 // list adds the contracts of a listing; those that meet the conditions are the documents that answer.
 func (o *replyObject) list(l *library.Listing) {
-	o.Counts = &countsObject{l.Found, l.Unsure, l.Unread, l.Of, l.Columns}
+	o.Counts = &l.ListedCounts
 	for _, r := range l.Rows {
 		row := listRowObject{File: r.File, Value: r.Value, State: "found", Citations: []citationObject{}}
 		if !r.Sure {

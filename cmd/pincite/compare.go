@@ -113,28 +113,18 @@ func writeRedline(ctx context.Context, found *library.Comparison, out string, ob
 // What compare --json prints. Spans count Unicode code points.
 type (
 	comparisonObject struct {
-		A         comparedObject `json:"a"`
-		B         comparedObject `json:"b"`
-		Substance int            `json:"substance"`
-		Form      int            `json:"form"`
-		Clauses   clausesObject  `json:"clauses"`
-		Changes   []changeObject `json:"changes"`
-		Redline   string         `json:"redline,omitempty"` // the file that was written
+		A         comparedObject  `json:"a"`
+		B         comparedObject  `json:"b"`
+		Substance int             `json:"substance"`
+		Form      int             `json:"form"`
+		Clauses   library.Clauses `json:"clauses"`
+		Changes   []changeObject  `json:"changes"`
+		Redline   string          `json:"redline,omitempty"` // the file that was written
 	}
 	comparedObject struct {
 		File    string   `json:"file"`
 		Doc     string   `json:"doc_sha256"`
 		Notices []string `json:"notices,omitempty"`
-	}
-	clausesObject struct {
-		Same       int         `json:"same"`
-		Changed    int         `json:"changed"`
-		Moved      int         `json:"moved"`
-		Split      int         `json:"split"`
-		Merged     int         `json:"merged"`
-		Deleted    int         `json:"deleted"`
-		Inserted   int         `json:"inserted"`
-		Renumbered [][2]string `json:"renumbered"`
 	}
 	changeObject struct {
 		Rank   int        `json:"rank"`
@@ -152,16 +142,13 @@ type (
 )
 
 func comparisonJSON(found *library.Comparison, only library.Weight) (*comparisonObject, error) {
-	n := found.Clauses
 	out := &comparisonObject{
 		A:         comparedObject{found.A.File, found.A.Doc.String(), found.A.Notices},
 		B:         comparedObject{found.B.File, found.B.Doc.String(), found.B.Notices},
 		Substance: found.Count(library.Substance), Form: found.Count(library.Form),
-		Clauses: clausesObject{n.Same, n.Changed, n.Moved, n.Split, n.Merged, n.Deleted, n.Inserted, [][2]string{}},
+		Clauses: found.Clauses,
 	}
-	for _, r := range n.Renumbered {
-		out.Clauses.Renumbered = append(out.Clauses.Renumbered, [2]string{r.A, r.B})
-	}
+	out.Clauses.Renumbered = append([][2]string{}, out.Clauses.Renumbered...)
 	changes, err := changesJSON(found.Changes, only, &found.A, &found.B, doc.NewOffsets(found.A.Text.Text), doc.NewOffsets(found.B.Text.Text))
 	out.Changes = changes
 	return out, err

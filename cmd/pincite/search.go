@@ -136,10 +136,6 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		File       string  `json:"file"`
 		Confidence float64 `json:"confidence"`
 	}
-	type understood struct {
-		Need        string  `json:"need"`
-		Probability float64 `json:"probability"`
-	}
 	type hit struct {
 		Rank     int      `json:"rank"`
 		Score    float64  `json:"score"`
@@ -172,38 +168,27 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		Passages   int      `json:"passages"`
 		Unmatched  []string `json:"unmatched"`
 	}
-	type mixed struct {
-		Model     string `json:"model"`
-		Documents int    `json:"documents"`
-		Total     int    `json:"documents_total"`
-	}
 	out := struct {
-		Query      string       `json:"query"`
-		Like       *like        `json:"like,omitempty"` // the passage whose like was looked for; query is its text
-		Route      []route      `json:"route"`
-		Confined   bool         `json:"confined"`
-		Understood []understood `json:"understood,omitempty"` // likeliest first; what is left to 1 is something else
-		Readings   []reading    `json:"readings,omitempty"`   // words that stand in no document, and what they were read as
-		Model      string       `json:"model"`
-		Reranker   string       `json:"reranker,omitempty"`
-		Mixed      *mixed       `json:"mixed,omitempty"`    // while the vectors of a further model are being made
-		Matches    *matches     `json:"matches,omitempty"`  // of a query of operators
-		Presence   float64      `json:"presence,omitempty"` // probability that a passage answers; none where that is not known
-		Absent     bool         `json:"absent,omitempty"`   // that is too low: the hits are the nearest
-		Hits       []hit        `json:"hits"`
-		Nowhere    []string     `json:"nowhere,omitempty"`  // words of the question, names above all, that stand in no document
-		LeftOut    bool         `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
-		Damaged    []string     `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
-	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Readings: readingsJSON(r),
+		Query      string                  `json:"query"`
+		Like       *like                   `json:"like,omitempty"` // the passage whose like was looked for; query is its text
+		Route      []route                 `json:"route"`
+		Confined   bool                    `json:"confined"`
+		Understood []library.Understood    `json:"understood,omitempty"` // likeliest first; what is left to 1 is something else
+		Readings   []library.Reading       `json:"readings,omitempty"`   // words that stand in no document, and what they were read as
+		Model      string                  `json:"model"`
+		Reranker   string                  `json:"reranker,omitempty"`
+		Mixed      *library.VectorCoverage `json:"mixed,omitempty"`    // while the vectors of a further model are being made
+		Matches    *matches                `json:"matches,omitempty"`  // of a query of operators
+		Presence   float64                 `json:"presence,omitempty"` // probability that a passage answers; none where that is not known
+		Absent     bool                    `json:"absent,omitempty"`   // that is too low: the hits are the nearest
+		Hits       []hit                   `json:"hits"`
+		Nowhere    []string                `json:"nowhere,omitempty"`  // words of the question, names above all, that stand in no document
+		LeftOut    bool                    `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
+		Damaged    []string                `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
+	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Readings: r.Readings, Understood: r.Understood, Mixed: r.Mixed,
 		Presence: reply.Presence, Absent: reply.Absent, Hits: []hit{}, Nowhere: r.Nowhere, LeftOut: r.LeftOut, Damaged: r.Damaged}
-	for _, u := range r.Understood {
-		out.Understood = append(out.Understood, understood{u.Need, u.Probability})
-	}
 	if r.Like != nil {
 		out.Like = &like{r.Like.File, r.Like.Doc.String(), pair(r.Like.Characters), r.Like.Quote}
-	}
-	if r.Mixed != nil {
-		out.Mixed = &mixed{r.Mixed.Model, r.Mixed.Documents, r.Mixed.Total}
 	}
 	if r.Expression != "" {
 		out.Matches = &matches{r.Expression, r.Matches, append([]string{}, r.Unmatched...)}
@@ -227,19 +212,6 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		out.Hits = append(out.Hits, entry)
 	}
 	return out
-}
-
-// reading is a word of a question that was read as another.
-type reading struct {
-	Typed string `json:"typed"`
-	As    string `json:"as"`
-}
-
-func readingsJSON(r *library.Result) (all []reading) {
-	for _, w := range r.Readings {
-		all = append(all, reading(w))
-	}
-	return all
 }
 
 func pair(s doc.Span) [2]int { return [2]int{s.Start, s.End} }

@@ -3,12 +3,18 @@ package answer
 // Listing answers a question for the contracts that meet some conditions, from all of the matter.
 type Listing struct {
 	Rows []ListRow // that meet them all, by path, and behind them those of which it is not sure
-	// Found, Unsure and Unread are how many of the Of contracts asked meet them, may, and could not be read.
-	Found, Unsure, Unread, Of int
-	// Columns are the columns of reviews that it was read from, as "facts/term".
-	Columns []string
+	ListedCounts
 	// Counted says that it was asked how many.
 	Counted bool
+}
+
+// ListedCounts are how many of the contracts asked meet the conditions, may meet them, and could not be read.
+type ListedCounts struct {
+	Found   int      `json:"found"`
+	Unsure  int      `json:"unsure"`
+	Unread  int      `json:"unread"`
+	Of      int      `json:"of"`
+	Columns []string `json:"columns"` // of reviews, that it was read from: "facts/term"
 }
 
 // ListRow is a contract of a listing.

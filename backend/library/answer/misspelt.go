@@ -10,7 +10,10 @@ import (
 )
 
 // Reading is a word of a question that stands nowhere in the matter, and what it was read as.
-type Reading struct{ Typed, As string }
+type Reading struct {
+	Typed string `json:"typed"`
+	As    string `json:"as"`
+}
 
 // meant returns the word that was likely meant by one with a slip of the fingers in it, in lower case; "" for none. The
 // one with the slip stands in no document and in no name of one, is known neither to everybody, nor to the model, nor to the

@@ -104,9 +104,9 @@ type Unanswered struct {
 
 // Kept is what a question has from the one before it.
 type Kept struct {
-	After     string   // that question
-	Documents []string // paths of the documents that answered it; none where this one has its own
-	Subject   string   // what it asked for; "" where this one has its own
+	After     string   `json:"after"`               // that question
+	Documents []string `json:"documents,omitempty"` // paths of the documents that answered it; none where this one has its own
+	Subject   string   `json:"subject,omitempty"`   // what it asked for; "" where this one has its own
 }
 
 // settle keeps the documents that answer, or the nearest one where none does. Those that give the value which is asked

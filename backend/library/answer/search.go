@@ -118,8 +118,9 @@ const leastTold = 0.5
 // VectorCoverage says how many documents have the vectors of a further model already; see
 // package backfill. A question to those alone is ranked by them.
 type VectorCoverage struct {
-	Model            string
-	Documents, Total int
+	Model     string `json:"model"`
+	Documents int    `json:"documents"`
+	Total     int    `json:"documents_total"`
 }
 
 // mixed tells of a further model whose vectors some documents have.
