@@ -75,15 +75,21 @@ const subjectWords = 30
 // subject returns which of the parties a question for yes or no asks of: the first that it names behind its first words; -1 for none.
 func subject(question string, parties []forms) int {
 	words := strings.ToLower(oneLine(wrapped.ReplaceAllString(question, " ")))
-	found, first := -1, subjectWords
-	for i, f := range parties {
-		for _, form := range f {
-			if at := formAt(words, form); at >= 0 && at < first {
-				found, first = i, at
+	found, from, within := -1, 0, subjectWords
+	for { // "the Aduro consultant" is the latter
+		next, first, end := -1, within, 0
+		for i, f := range parties {
+			for _, form := range f {
+				if at := formAt(words[from:], form); at >= 0 && at < first {
+					next, first, end = i, at, at+len(form)
+				}
 			}
 		}
+		if next < 0 {
+			return found
+		}
+		found, from, within = next, from+end, len("’s ")+1
 	}
-	return found
 }
 
 // calledSo finds what brackets call somebody: "(hereinafter referred to as the “Professional”)".

@@ -226,6 +226,8 @@ var opposed = [][2]string{
 	{"minimum", "maximum"}, {"fixed", "variable"}, {"gross", "net"}, {"monthly", "annually"}, {"monthly", "quarterly"}, {"quarterly", "annually"},
 	{"daily", "monthly"}, {"orally", "writing"}, {"oral", "writing"}, {"indemnify", "sue"}, {"survive", "lapse"}, {"return", "keep"}, {"destroy", "keep"}, {"valid", "void"},
 	{"enforceable", "unenforceable"}, {"reasonable", "unreasonable"}, {"with", "without"}, {"more", "less"}, {"first", "last"}, {"domestic", "foreign"},
+	{"employee", "contractor"}, {"agent", "contractor"}, {"partner", "contractor"}, {"fixed", "indefinite"},
+	{"phone", "writing"}, {"telephone", "writing"}, {"mouth", "writing"}, {"verbally", "writing"},
 }
 
 // opposites finds a word of the sentence whose opposite stands in what it quotes while it does

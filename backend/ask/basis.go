@@ -42,6 +42,13 @@ type DecidingSentence struct {
 	Features map[string]float64
 	Polarity map[string]float64
 	Cues     []Cue
+	Near     []Near
+}
+
+// Near is a sentence that may take something back of one that decides.
+type Near struct {
+	Span     doc.Span
+	Features func(by *VerdictWeights) map[string]float64
 }
 
 // Cue is a wording that may make a sentence a condition or an exception.
@@ -50,9 +57,12 @@ type Cue struct {
 	Features map[string]float64
 }
 
-// Deciding reads what may decide a question for yes or no.
-func (b *Basis) Deciding() *Deciding {
-	t := Shipped().try(&b.Question, b.Document, b.Hits, &b.Subject, b.Presence)
+// Deciding reads what may decide a question for yes or no. The error is that of the encoder.
+func (b *Basis) Deciding() (*Deciding, error) {
+	t, err := Shipped().try(&b.Question, b.Document, b.Hits, &b.Subject, b.Presence)
+	if err != nil {
+		return nil, err
+	}
 	d := &Deciding{None: t.none}
 	for i := range t.judged {
 		j := &t.judged[i]
@@ -62,9 +72,15 @@ func (b *Basis) Deciding() *Deciding {
 				s.Cues = append(s.Cues, Cue{doc.Span{Start: at.Start, End: at.Start + q.at - q.span.Start}, qualifies(&t.claim, &j.said, q)})
 			}
 		}
+		for _, near := range t.d.near(j.span) {
+			s.Near = append(s.Near, Near{near, func(by *VerdictWeights) map[string]float64 {
+				j.yes = by.Polarity.of(s.Polarity)
+				return by.near(t, j, near)
+			}})
+		}
 		d.Sentences = append(d.Sentences, s)
 	}
-	return d
+	return d, nil
 }
 
 // ReadAlone reads what a sentence alone says to a question for yes or no.
@@ -84,5 +100,5 @@ func ReadAlone(question, sentence string) DecidingSentence {
 func Following(by *VerdictWeights, question, sentence, next string) map[string]float64 {
 	c := readClaim(question, Read(question, question, Auto).stems)
 	r := readAssertion(sentence, &c)
-	return following(&c, &r, by.Polarity.of(polarity(&c, &r)) >= 0.5, next)
+	return by.following(&c, &r, by.Polarity.of(polarity(&c, &r)) >= 0.5, next)
 }

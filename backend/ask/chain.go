@@ -12,15 +12,13 @@ import (
 
 // How far the chain of qualifications is followed from a sentence that decides.
 const (
-	mostBehindIt  = 3    // sentences behind it
-	mostChain     = 6    // sentences that may qualify it, in all
-	mostReferred  = 2    // sections that it refers to
-	nearEnough    = 12   // times as probably as another sentence that qualifies it it decides at most
-	mostQualifier = 900  // bytes of a sentence that is shown as qualifying
-	leastShared   = 0.8  // words of the question that such a sentence has about its operator
-	leastNext     = 0.5  // and the next sentence, to be read with it
-	leastContrary = 1.5  // of those, that one has which says the contrary and surely qualifies it
-	overrideView  = 4000 // bytes about a sentence in which clauses are looked for that override it
+	mostBehindIt  = 3   // sentences behind it
+	mostChain     = 6   // sentences that may qualify it, in all
+	mostReferred  = 2   // sections that it refers to
+	nearEnough    = 12  // times as probably as another sentence that qualifies it it decides at most
+	mostQualifier = 900 // bytes of a sentence that is shown as qualifying
+	leastShared   = 0.8 // words of the question that such a sentence has about its operator
+	leastNext     = 0.5 // and the next sentence, to be read with it
 )
 
 var (
@@ -43,20 +41,19 @@ func led(d *Document, span doc.Span) string {
 	return oneLine(d.Text[lead.Start:lead.End]) + " "
 }
 
-// within returns the parts of the sentence which decides that make it a condition or an exception, in the bytes of the document; surely
-// is whether there is one, in what leads it in, too, and perhaps whether some wording may be one that is none of those.
-func within(c *claim, d *Document, j *judged) (spans []doc.Span, surely, perhaps bool) {
+// within returns the parts of the sentence which decides that make it a condition or an exception, in the bytes of the document, and how
+// probably there is one, in what leads it in, too.
+func (t *trial) within(j *judged) (spans []doc.Span, qualified float64) {
 	for _, q := range readCues(j.said.text) {
-		if p := verdicts().Cue.of(qualifies(c, &j.said, q)); p < leastCue {
-			perhaps = perhaps || p >= leastCueDoubted
+		p := t.by.Cue.of(qualifies(&t.claim, &j.said, q))
+		if qualified = max(qualified, p); p < leastQualified {
 			continue
 		}
-		surely = true
-		if at, ok := unlined(d.Text, j.span, q.span.Start-len(j.lead), q.span.End-len(j.lead)); ok {
+		if at, ok := unlined(t.d.Text, j.span, q.span.Start-len(j.lead), q.span.End-len(j.lead)); ok {
 			spans = append(spans, at)
 		}
 	}
-	return spans, surely, perhaps
+	return spans, qualified
 }
 
 // unlined returns the bytes of a text for some of its span as [oneLine] has it; false where they do not begin in it.
@@ -85,8 +82,9 @@ func unlined(s string, span doc.Span, from, to int) (doc.Span, bool) {
 
 // around returns sentences that may qualify the one that fits best of all: those behind it that take something back or go on
 // about it, others that fit the question and say the contrary, sections that it is subject to, and definitions of its terms.
-// Taken says whether one of them takes something back.
-func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []doc.Span, taken effect) {
+// Taken is how probably one of them takes something back.
+func (t *trial) around(reasons []doc.Span) (spans []doc.Span, taken float64) {
+	c, d, all := &t.claim, t.d, t.judged
 	best := &all[0]
 	add := func(span doc.Span) bool {
 		if span.Len() == 0 || span.Len() > mostQualifier || len(spans) == mostChain || span.Intersect(best.span).Len() > 0 || d.heading(span) ||
@@ -97,17 +95,13 @@ func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []do
 		return true
 	}
 	for _, s := range d.near(best.span) {
-		if e := c.effectOf(d, best, s); e > keeps && add(s) {
-			taken = max(taken, e)
+		if p := t.takesBack(best, s); p >= leastTaken && add(s) {
+			taken = max(taken, p)
 		}
 	}
 	for i, s := range behind(d, best.span) {
 		words := d.Text[s.Start:s.End]
-		if opensException.MatchString(words) {
-			if add(s) {
-				taken = takes
-			}
-		} else if goesOnAbout.MatchString(words) || i == 0 && c.shared(words, c.stems) >= leastNext || c.shared(words, c.stems) >= 2*leastNext {
+		if opensException.MatchString(words) || goesOnAbout.MatchString(words) || i == 0 && c.shared(words, c.stems) >= leastNext || c.shared(words, c.stems) >= 2*leastNext {
 			add(s)
 		}
 	}
@@ -128,11 +122,7 @@ func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []do
 			continue
 		}
 		if contrary || cues || opensException.MatchString(d.Text[other.span.Start:other.span.End]) {
-			took := add(other.span)
-			near := max(other.span.Start-best.span.End, best.span.Start-other.span.End) < overrideView
-			if took && contrary && near && other.said.shared >= max(best.said.shared, leastContrary) {
-				taken = takes
-			}
+			add(other.span)
 		}
 	}
 	return spans, taken

@@ -29,18 +29,25 @@ type trial struct {
 	claim   claim
 	parties []forms
 	who     int // of parties, the one that is asked of; -1 for none
+	by      *VerdictWeights
 	act     string
 	judged  []judged
+	// compared is whether an encoder compared the sentences with the question.
+	compared bool
 	// none are the features by which it is told that the document says nothing of what is asked, silent how probable that is.
 	none   map[string]float64
 	silent float64
 }
 
-// mostJudged bounds the sentences that may decide.
-const mostJudged = 10
+// mostJudged bounds the sentences that may decide, mostCompared the bytes of one that an encoder reads.
+const (
+	mostJudged   = 10
+	mostCompared = 600
+	cosineScale  = 4 // cosines differ by less than other features
+)
 
-// try reads the sentences of passages for a question, the one that decides most probably first.
-func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, present float64) *trial {
+// try reads the sentences of passages for a question, the one that decides most probably first. The error is that of the encoder.
+func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, present float64) (*trial, error) {
 	t := &trial{q: q, d: d, claim: readClaim(q.Text, q.stems), parties: d.called()} // whose topic lacks the names that parted its words
 	t.who = subject(q.Text, t.parties)
 	spans, features := candidates(hits)
@@ -67,20 +74,48 @@ func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, pre
 		t.tell(&j, l.probability)
 		t.judged = append(t.judged, j)
 	}
+	if err := t.compare(of); err != nil {
+		return nil, err
+	}
 	t.lack(of, present)
 	t.weigh(verdicts())
-	return t
+	return t, nil
+}
+
+// compare has an encoder compare the question with the sentences, where there is one.
+func (t *trial) compare(of *Subject) error {
+	if of.Cosines == nil || len(t.judged) == 0 {
+		return nil
+	}
+	texts := make([]string, len(t.judged))
+	for i, j := range t.judged {
+		texts[i] = strings.ToValidUTF8(j.said.text[:min(len(j.said.text), mostCompared)], "")
+	}
+	cosines, err := of.Cosines(texts)
+	if err != nil {
+		return err
+	}
+	t.compared = true
+	for i, c := range cosines {
+		t.judged[i].features["cosine"] = cosineScale * float64(c)
+	}
+	return nil
 }
 
 // weigh tells how probably each of the sentences decides, or none does, and what they say.
 func (t *trial) weigh(by *VerdictWeights) {
+	t.by = by
+	chosen := &by.Unread
+	if t.compared {
+		chosen = &by.Read
+	}
 	odds := make([]float64, 0, len(t.judged)+1)
 	for i := range t.judged {
 		j := &t.judged[i]
 		j.yes = by.Polarity.of(polarity(&t.claim, &j.said))
-		odds = append(odds, by.Deciding.odds(j.features))
+		odds = append(odds, chosen.Deciding.odds(j.features))
 	}
-	p := softmax(append(odds, by.Silent.odds(t.none)))
+	p := softmax(append(odds, chosen.Silent.odds(t.none)))
 	t.silent = p[len(t.judged)]
 	for i := range t.judged {
 		t.judged[i].decides = p[i]
@@ -158,6 +193,9 @@ func (t *trial) lack(of *Subject, present float64) {
 		f["act"] = max(f["act"], j.features["act"])
 		f["heading"] = max(f["heading"], j.features["heading"])
 		best = max(best, j.features["sentence"])
+		if t.compared {
+			f["cosine"] = max(f["cosine"], j.features["cosine"])
+		}
 	}
 	f["sentence"] = best
 	f["asked anywhere"] = c.shared(t.d.Text, c.stems) / max(c.total(c.stems), 1e-9)

@@ -104,7 +104,10 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	switch {
 	case ok:
 	case q.Want == YesNo && !given:
-		if ruled = w.rule(&q, d, hits, &of, f.Presence); ruled.verdict == NotSaid {
+		if ruled, err = w.rule(&q, d, hits, &of, f.Presence); err != nil {
+			return nil, err
+		}
+		if ruled.verdict == NotSaid {
 			f.Presence, f.Absent, f.Verdict = min(f.Presence, 1-ruled.silent), true, NotSaid
 		}
 		v, spans, ok = q.ruled(d, &ruled, spans)

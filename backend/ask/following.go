@@ -9,38 +9,32 @@ import (
 	"pincite/backend/text"
 )
 
-// How probably a sentence takes something back of the one before it: from where on it surely does, and from where on it cannot be told.
 const (
-	LeastTaken   = 0.55
-	LeastDoubted = 0.25
-
-	leastElsewhere = 1.2 // words of the question, by their weights, that such a sentence of another section or list item has at least
-	mostNear       = 8   // sentences that are looked at
+	leastTaken     = 0.25 // how probably a sentence takes something back of the one before it that is quoted under it
+	leastElsewhere = 1.2  // words of the question, by their weights, that such a sentence of another section or list item has at least
+	mostNear       = 8    // sentences that are looked at
 )
 
-// effect is what the sentences about the one that decides do to a verdict.
-type effect int
-
-const (
-	keeps  effect = iota // none of them takes anything back
-	doubts               // one of them may: neither a flat verdict nor a qualified one stands
-	takes                // one of them does
-)
-
-// effectOf returns what a sentence near the one that decides does to it. One of another section or
+// takesBack returns how probably a sentence near the one that decides takes something back of it. One of another section or
 // list item has to speak of what is asked, or to name the section.
-func (c *claim) effectOf(d *Document, best *judged, near doc.Span) effect {
+func (t *trial) takesBack(best *judged, near doc.Span) float64 {
+	c, d := &t.claim, t.d
 	words := oneLine(d.Text[near.Start:near.End])
 	if !d.named(words, best.span) && (!d.together(best.span, near) || ownLabel.MatchString(words)) && c.shared(words, c.stems) < leastElsewhere {
-		return keeps
+		return 0
 	}
-	switch p := verdicts().Follow.of(following(c, &best.said, best.yes >= 0.5, words)); {
-	case opensException.MatchString(words), p >= LeastTaken:
-		return takes
-	case p >= LeastDoubted:
-		return doubts
-	}
-	return keeps
+	return t.by.Follow.of(t.by.near(t, best, near))
+}
+
+// near returns the features of a sentence near one of a trial.
+func (w *VerdictWeights) near(t *trial, j *judged, near doc.Span) map[string]float64 {
+	words := oneLine(t.d.Text[near.Start:near.End])
+	f := w.following(&t.claim, &j.said, j.yes >= 0.5, words)
+	f["contract"], f["named"] = 1, truth(t.d.named(words, j.span))
+	f["other section"], f["own label"] = truth(!t.d.together(j.span, near)), truth(ownLabel.MatchString(words))
+	f["weighed"] = min(t.claim.shared(words, t.claim.stems), mostShared)
+	f["next"] = truth(near.Start >= j.span.End && len(strings.TrimSpace(t.d.Text[j.span.End:near.Start])) == 0)
+	return f
 }
 
 // ownLabel begins a sentence that is an item or a paragraph of its own: "c) …", "B. …".
@@ -102,9 +96,9 @@ func (d *Document) together(a, b doc.Span) bool {
 
 // following returns the features of a sentence that tell whether it takes something back of the one before, which says yes or no to a
 // claim: what it says to the claim itself, what it does against what that does, its wordings, and whether both speak of the same one.
-func following(c *claim, said *assertion, yes bool, next string) map[string]float64 {
+func (w *VerdictWeights) following(c *claim, said *assertion, yes bool, next string) map[string]float64 {
 	r := readAssertion(next, c)
-	contrary := verdicts().Polarity.of(polarity(c, &r))
+	contrary := w.Polarity.of(polarity(c, &r))
 	side := "no"
 	if yes {
 		side, contrary = "yes", 1-contrary
@@ -118,7 +112,7 @@ func following(c *claim, said *assertion, yes bool, next string) map[string]floa
 		f[side+">nothing"] = 1
 	}
 	for _, q := range readCues(next) {
-		f["cue"] = max(f["cue"], verdicts().Cue.of(qualifies(c, &r, q)))
+		f["cue"] = max(f["cue"], w.Cue.of(qualifies(c, &r, q)))
 	}
 	f["opens exception"], f["goes on"] = truth(opensException.MatchString(next)), truth(goesOnAbout.MatchString(next))
 	breach, no := ofBreach.MatchString(next), denies.MatchString(next)

@@ -2,29 +2,26 @@ package ask
 
 import "testing"
 
-// TestOutside tells what no contract answers from what one may.
+// TestOutside tells what no contract answers from what one may, by how near contracts come and whose papers it speaks of.
 func TestOutside(t *testing.T) {
 	t.Parallel()
-	for question, want := range map[string]bool{
-		"Will it rain in Oslo tomorrow?":                                true,
-		"what's 12 × 14":                                                true,
-		"Translate good night into Polish":                              true,
-		"What is estoppel in contract law?":                             true,
-		"Can an employer in Spain dismiss someone who is ill?":          true,
-		"When does my car lease with Quist Motors end?":                 true,
-		"Who won the Olympics in 1996?":                                 true,
-		"Can the employer dismiss the executive who is ill?":            false,
-		"When does the car lease of Quist Motors end?":                  false,
-		"What is the limitation period for claims under the agreement?": false,
-		"Who is the president of the company under the agreement?":      false,
-		"Is it subject to the laws of Texas?":                           false,
-		"How much is the rent times twelve?":                            false,
-		"What happens if it rains on the day of the event?":             false,
-		"Are electronic signatures allowed?":                            false,
+	far := Asking{Cosine: 0.2, Vector: 0.3, Sentence: 0.05, Nowhere: 0.3, Foreign: 2}
+	near := Asking{Cosine: 0.65, Vector: 0.7, Sentence: 0.5, Need: 0.8, Clause: 0.8}
+	for _, c := range []struct {
+		question string
+		of       Asking
+		want     bool
+	}{
+		{"Will it rain in Oslo tomorrow?", far, true},
+		{"How do I boil an egg?", far, true},
+		{"How do I train for a marathon?", far, true},
+		{"Can the employer dismiss the executive who is ill?", near, false},
+		{"Is the agreement subject to the laws of Texas?", near, false},
+		{"What happens if it rains on the day of the event?", Asking{Cosine: 0.5, Vector: 0.5, Sentence: 0.3}, false},
 	} {
-		q := Read(question, question, Auto)
-		if got := q.Outside(); got != want {
-			t.Errorf("%s: %v", question, got)
+		q := Read(c.question, c.question, Auto)
+		if got := q.Outside(c.of); got != c.want {
+			t.Errorf("%s: %v", c.question, got)
 		}
 	}
 }

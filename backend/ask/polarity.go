@@ -17,7 +17,8 @@ import (
 type assertion struct {
 	text      string
 	operators []operatorAt
-	main      int // of operators, the one whose words the question has; -1 for none
+	main      int       // of operators, the one whose words the question has; -1 for none
+	weights   []float64 // of operators, how probably each is the main one
 	shared    float64
 	stems     map[string]bool
 	owner     float64 // see [assertion.ownedBy]
@@ -54,10 +55,14 @@ func readAssertion(sentence string, c *claim) assertion {
 		if proviso.MatchString(lead) {
 			score *= provisoShare
 		}
+		r.weights = append(r.weights, score/operatorScale)
 		if r.main < 0 || score > r.shared {
 			r.main, r.shared = i, score
 		}
 		from = o.span.End
+	}
+	if len(r.weights) > 0 {
+		r.weights = softmax(r.weights)
 	}
 	r.fromLead()
 	if r.main >= 0 && r.operators[r.main].operator == ended && c.ends() {
@@ -79,12 +84,17 @@ func (r *assertion) fromLead() {
 	for i, o := range r.operators {
 		if o.span.End <= at[0] && o.operator != declares {
 			r.main = i
+			clear(r.weights)
+			r.weights[i] = 1
 		}
 	}
 }
 
 // leadEnd finds where the words that lead a list item in end.
 var leadEnd = regexp.MustCompile(`[:—–]\s+\(\w{1,4}\)\s`)
+
+// operatorScale is by how much the scores of operators differ of which one is e times as probably the main one as the other.
+const operatorScale = 0.25
 
 // How much words count before an operator, and operators that do not carry the sentence.
 const (
@@ -238,8 +248,13 @@ func polarity(c *claim, r *assertion) map[string]float64 {
 	if r.main >= 0 {
 		op = r.operators[r.main].operator
 	}
-	f["op:"+operatorNames[op]] = 1
-	f[forceNames[c.force]+":"+operatorNames[op]] = 1
+	for i, o := range r.operators {
+		f["op:"+operatorNames[o.operator]] += r.weights[i]
+		f[forceNames[c.force]+":"+operatorNames[o.operator]] += r.weights[i]
+	}
+	if r.main < 0 {
+		f["op:declares"], f[forceNames[c.force]+":declares"] = 1, 1
+	}
 	on, ends := goesOn.MatchString(r.text), endsIt.MatchString(r.text)
 	switch {
 	case c.force == askedRelease && on:
@@ -317,15 +332,15 @@ func parity(c *claim, r *assertion) float64 {
 			n++
 		}
 	}
-	for _, pair := range opposed {
-		for _, p := range [][2]string{pair, {pair[1], pair[0]}} {
-			a, b := text.Stem(p[0]), text.Stem(p[1])
-			if c.stems[a] && r.stems[b] && !r.stems[a] && !c.stems[b] {
-				n++
-			}
-		}
-	}
-	return min(n, 1)
+	return min(n+truth(opposes(c.stems, r.stems)), 1)
+}
+
+// opposes reports whether one of two sets of stems has a word whose opposite the other has.
+func opposes(some, others map[string]bool) bool {
+	return slices.ContainsFunc(opposed, func(pair [2]string) bool {
+		a, b := text.Stem(pair[0]), text.Stem(pair[1])
+		return some[a] && others[b] && !others[a] && !some[b] || some[b] && others[a] && !others[b] && !some[a]
+	})
 }
 
 func truth(b bool) float64 {

@@ -19,6 +19,8 @@ type Subject struct {
 	Unsaid bool
 	// Fact is the answer to the facts that it asks for ([Question.Facts]); nil where it asks for none, or none was found.
 	Fact *Fact
+	// Cosines compares the question with sentences, -1 to 1 each, as an encoder reads them; nil where none is there.
+	Cosines func(sentences []string) ([]float32, error)
 	// Unnamed says that the question names no document for sure, and Likely that it may name this one.
 	Unnamed, Likely bool
 }

@@ -26,7 +26,7 @@ var cueWords = []struct {
 	{"unless", regexp.MustCompile(`(?i)\bunless\b`)},
 	{"provided", regexp.MustCompile(`(?i)\bprovided,?\s*(?:(?:that|however|further|always)\b[,\s]*)+|\bprovided\s+(?:it|he|she|they|the|each|such|no)\b|\bon (?:the )?condition that\b|\bit being (?:understood|agreed)\b`)},
 	{"subject", regexp.MustCompile(`(?i)\bsubject (?:always )?to\b|\bsubject,? however,? to\b`)},
-	{"consent", regexp.MustCompile(`(?i)\b(?:without|with|upon|only with|save with|except with)\s+(?:(?:the|its|their|such|first|obtaining|receiving|having|express|prior|written|advance|mutual|a|an)\s+)*(?:[\p{L}\d]+(?:’s|'s)\s+)?(?:(?:the|express|prior|written|advance|mutual)\s+)*(?:consent|approval|permission|authori[sz]ation|agreement in writing|notification)\b`)},
+	{"consent", regexp.MustCompile(`(?i)\b(?:without|with|upon|only with|save with|except with|in the absence of)\s+(?:(?:the|its|their|such|first|obtaining|obtained|receiving|received|having|express|prior|written|advance|mutual|a|an)\s+)*(?:(?:[\p{L}\d]+\s+){0,2}[\p{L}\d]+(?:’s|'s)\s+)?(?:(?:the|express|prior|written|advance|mutual)\s+)*(?:consent|approval|permission|authori[sz]ation|agreement in writing|notification)\b`)},
 	{"except", regexp.MustCompile(`(?i)\b(?:except|excepting|excluding|save (?:that|for|as|in|with)|other than|but not|with the exception of)\b`)},
 	{"only", regexp.MustCompile(`(?i)\b(?:but )?(?:only|solely)\s+(?:if|with|upon|to|when|where|in|for|after|as|by|on|so)\b|\bif and only if\b|\bno (?:more|later|less) than\b|\bnot later than\b|\bonly\b`)},
 	{"extent", regexp.MustCompile(`(?i)\b(?:to the extent|so long as|as long as|insofar as|in so far as)\b`)},
@@ -91,6 +91,7 @@ func qualifies(c *claim, r *assertion, q cue) map[string]float64 {
 	f := map[string]float64{q.kind: 1, "premise": premised / max(1, total), q.kind + ":asked": own / max(1, total)}
 	f["asked all"] = truth(own/max(1, total) >= 0.5)
 	f[q.kind+":premise"] = truth(premised > 0)
+	f["opposed"] = truth(opposes(c.stems, said))
 	if main := r.main; main >= 0 {
 		o := r.operators[main]
 		f["before"] = truth(q.span.Start < o.span.Start)

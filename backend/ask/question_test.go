@@ -96,7 +96,7 @@ func TestVerdictsOfSentences(t *testing.T) {
 			qualified = max(qualified, verdicts().Cue.of(q.Features))
 		}
 		yes := verdicts().Polarity.of(s.Polarity)
-		got := map[bool]map[bool]Verdict{true: {true: YesIf, false: Yes}, false: {true: NoUnless, false: No}}[yes >= 0.5][qualified >= leastCue]
+		got := map[bool]map[bool]Verdict{true: {true: YesIf, false: Yes}, false: {true: NoUnless, false: No}}[yes >= 0.5][qualified >= leastQualified]
 		if got != c.want {
 			t.Errorf("%q by %q: %q, want %q (yes %.2f, qualified %.2f)", c.question, c.sentence, got, c.want, yes, qualified)
 		}

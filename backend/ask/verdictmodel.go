@@ -31,9 +31,16 @@ func (n linear) odds(f map[string]float64) float64 {
 type VerdictWeights struct {
 	Polarity linear `json:"polarity"` // that the claim is true, of the features of polarity
 	Cue      linear `json:"cue"`      // that a wording qualifies, of the features of qualifies
-	Deciding linear `json:"deciding"` // that a sentence decides, of the features of [trial.tell]
-	Silent   linear `json:"silent"`   // that none does, of those of [trial.lack]
 	Follow   linear `json:"follow"`   // that a sentence takes something back of the one before, of the features of following
+	// Read are those of sentences that an encoder compared with the question, Unread without one.
+	Read   Choosing `json:"read"`
+	Unread Choosing `json:"unread"`
+}
+
+// Choosing tells which sentence decides.
+type Choosing struct {
+	Deciding linear `json:"deciding"` // that a sentence does, of the features of [trial.tell]
+	Silent   linear `json:"silent"`   // that none does, of those of [trial.lack]
 }
 
 //go:embed verdicts.json

@@ -89,6 +89,25 @@ func Load(ctx context.Context, dir string) (*Dataset, error) {
 	return l.set, nil
 }
 
+// LoadDocuments reads documents of the folder's corpus/ by their slash-separated paths in it.
+func LoadDocuments(ctx context.Context, dir string, files []string) (map[string]*Document, error) {
+	corpus, err := os.OpenRoot(followed(filepath.Join(dir, "corpus")))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w; give --data the folder that holds benchmarks/ and corpus/", ErrData, err)
+	}
+	defer corpus.Close()
+	l := loader{corpus: corpus, set: &Dataset{Documents: map[string]*Document{}}}
+	for _, file := range files {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if _, err := l.document(file); err != nil {
+			return nil, fmt.Errorf("%w; get the corpus of the questions' release", err)
+		}
+	}
+	return l.set.Documents, nil
+}
+
 // globEscape quotes what [filepath.Glob] would read as a pattern.
 func globEscape(dir string) string {
 	return strings.NewReplacer(`*`, `[*]`, `?`, `[?]`, `[`, `[[]`).Replace(dir)

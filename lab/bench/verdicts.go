@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"pincite/backend/ask"
@@ -51,21 +53,15 @@ func ReadVerdictQuestions(path string) (questions []VerdictQuestion, err error) 
 
 // Examples returns what weights of verdicts are fitted to: what search finds for each question in its document, with the answer.
 func (s VerdictStudy) Examples(ctx context.Context, questions []VerdictQuestion) ([]verdicts.Example, error) {
-	data, err := Load(ctx, s.Data)
+	files := make([]string, len(questions))
+	for i, q := range questions {
+		files[i] = q.File
+	}
+	data, err := LoadDocuments(ctx, s.Data, files)
 	if err != nil {
 		return nil, err
 	}
-	var docs []*Document
-	seen := map[string]bool{}
-	for _, q := range questions {
-		d := data.Documents[q.File]
-		if d == nil {
-			return nil, fmt.Errorf("%s: no such document in %s", q.File, s.Data)
-		}
-		if !seen[q.File] {
-			seen[q.File], docs = true, append(docs, d)
-		}
-	}
+	docs := slices.SortedFunc(maps.Values(data), func(a, b *Document) int { return strings.Compare(a.File, b.File) })
 	index, err := s.Program.Index(ctx, docs, sac.Recipe{}, func(int) {})
 	if err != nil {
 		return nil, fmt.Errorf("index: %w", err)
@@ -77,7 +73,7 @@ func (s VerdictStudy) Examples(ctx context.Context, questions []VerdictQuestion)
 	}
 	examples := make([]verdicts.Example, len(questions))
 	for i, q := range questions {
-		if examples[i], err = x.verdict(ctx, data.Documents[q.File], q); err != nil {
+		if examples[i], err = x.verdict(ctx, data[q.File], q); err != nil {
 			return nil, fmt.Errorf("%s: %w", q.Question, err)
 		}
 	}
@@ -92,6 +88,9 @@ func (x *programIndex) verdict(ctx context.Context, d *Document, q VerdictQuesti
 	}
 	if len(reply.Found) > 0 {
 		e.Basis = reply.Found[0].Basis
+	}
+	if e.Sentences, err = e.Basis.Deciding(); err != nil {
+		return e, err
 	}
 	for _, v := range strings.Split(q.Verdict, "|") {
 		e.Verdicts = append(e.Verdicts, ask.Verdict(v))

@@ -179,7 +179,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	if words != q.Text { // what is wanted is in its own words alone
 		r.Question.Want = ask.Read(q.Text, q.Text, r.Question.Style).Want
 	}
-	if r.Idle = !whole.Confined && whole.Filters == nil && words == q.Text && (r.Question.Idle() || r.Question.Outside()); r.Idle {
+	if r.Idle = !whole.Confined && whole.Filters == nil && words == q.Text && r.Question.Idle(); r.Idle {
 		r.Absent = true
 		return r, nil, nil
 	}
@@ -201,6 +201,10 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 			return !r.Question.Distinctive(w) || q.AsOf != "" && text.Month(strings.ToLower(w)) != 0 // the day that is asked for
 		})
 		share := float64(len(distinctive)) / float64(max(1, len(r.Question.Words())))
+		if r.Asking = askingOf(whole, wanted, need, share); r.Question.Outside(r.Asking) && whole.Filters == nil && words == q.Text {
+			r.Idle, r.Absent = true, true
+			return r, nil, nil
+		}
 		nowhere = share >= mostNowhere && need < sureNeed || slices.ContainsFunc(distinctive, r.Question.Names)
 		for i, word := range r.Nowhere {
 			r.Nowhere[i] = asTyped(q.Text, word)
@@ -240,6 +244,11 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if len(r.Found) == 0 {
 			r.Subject = subject
 		}
+		if whole.Confined && d.searcher.Encoder != nil {
+			subject.Cosines = func(sentences []string) ([]float32, error) {
+				return d.searcher.Encoder.Cosines(ctx, r.Question.Text, sentences)
+			}
+		}
 		f, passages, err := d.extract(q.weights, r.Question, of, v.document, found.Plain(), subject, len(ids) > 1 && standing == nil)
 		if err != nil {
 			return nil, nil, err
@@ -264,6 +273,25 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	r.settle()
 	r.Passages, r.Partial = d.looked(whole, q.Docs)
 	return r, given, nil
+}
+
+// askingOf returns what is known of a question by what it wants, how probably it has a need, the share of its words that stand nowhere,
+// and the best of what was found for it.
+func askingOf(found *Result, wanted wantedClauses, need, nowhere float64) ask.Asking {
+	a := ask.Asking{Need: min(need, 1), Nowhere: nowhere, Foreign: float64(len(wanted.foreign))}
+	for _, probability := range wanted.clauses {
+		a.Clause = max(a.Clause, probability)
+	}
+	for _, h := range found.Hits {
+		a.Cosine, a.Vector = max(a.Cosine, h.Parts.Encoder), max(a.Vector, h.Parts.Vector)
+		for _, s := range h.Sentences {
+			a.Sentence = max(a.Sentence, s.Score)
+		}
+	}
+	for _, at := range found.Route {
+		a.Route = max(a.Route, at.Confidence)
+	}
+	return a
 }
 
 // documentsOf returns the documents of the best passages, in their order.

@@ -59,6 +59,8 @@ type Reply struct {
 	Absent   bool
 	// Idle says that the question asks for nothing that a document could say, so that none was looked at.
 	Idle bool
+	// Asking is what was known of a question that names no document for sure.
+	Asking ask.Asking
 	// Kept is what was kept of [Inquiry.After]; nil where nothing was.
 	Kept *Kept
 	// Model is the language model that worded sentences; empty where none did.

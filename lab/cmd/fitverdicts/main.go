@@ -69,10 +69,11 @@ func run(out, data, questions string, wrong bool) error {
 	fmt.Printf("of %d pairs, each judged by what was learned from nine tenths of the others: yes or no right %d, qualified or not %d, both %d; sure of yes or no %d, of which right %d\n",
 		len(pairs), direction, qualified, both, sure, sureRight)
 	weights := &verdicts.Weights{}
-	if err := fitExamples(weights, pairs, data, questions, wrong); err != nil {
+	examples, err := fitExamples(weights, pairs, data, questions, wrong)
+	if err != nil {
 		return err
 	}
-	if err := fitFollowing(weights, wrong); err != nil {
+	if err := fitFollowing(weights, examples, wrong); err != nil {
 		return err
 	}
 	file, err := json.MarshalIndent(weights.Fitted(), "", "\t")
@@ -83,7 +84,7 @@ func run(out, data, questions string, wrong bool) error {
 }
 
 // fitFollowing fits what tells that a sentence takes something back of the one before.
-func fitFollowing(weights *verdicts.Weights, wrong bool) error {
+func fitFollowing(weights *verdicts.Weights, examples []verdicts.Example, wrong bool) error {
 	pairs, err := verdicts.ReadFollowingPairs(followingTSV)
 	if err != nil {
 		return err
@@ -98,19 +99,19 @@ func fitFollowing(weights *verdicts.Weights, wrong bool) error {
 				learned = append(learned, p)
 			}
 		}
-		weights.FitFollowing(learned)
+		weights.FitFollowing(nil, learned)
 		for _, p := range judged {
 			takes := weights.Takes(p)
 			right += one((takes >= 0.5) == p.Takes)
-			missed += one(p.Takes && takes < ask.LeastDoubted)
-			wronged += one(!p.Takes && takes >= ask.LeastTaken)
+			missed += one(p.Takes && takes < 0.5)
+			wronged += one(!p.Takes && takes >= 0.5)
 			if wrong && (takes >= 0.5) != p.Takes {
 				fmt.Printf("takes %-5v %.2f | %s | %s | %s\n", p.Takes, takes, p.Question, p.Sentence, p.Next)
 			}
 		}
 	}
 	fmt.Printf("of %d sentences behind others right %d; taken back and not seen %d, kept and held to be taken back %d\n", len(pairs), right, missed, wronged)
-	weights.FitFollowing(pairs)
+	weights.FitFollowing(examples, pairs)
 	return nil
 }
 

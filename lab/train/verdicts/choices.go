@@ -17,6 +17,16 @@ type choice struct {
 	silent bool // that none decides is right
 }
 
+// forget leaves out a feature.
+func (c *choice) forget(name string) {
+	c.none = maps.Clone(c.none)
+	delete(c.none, name)
+	for i := range c.of {
+		c.of[i] = maps.Clone(c.of[i])
+		delete(c.of[i], name)
+	}
+}
+
 // How [fitChoices] steps, and how small it keeps weights, for each choice.
 const (
 	choiceSteps = 600
@@ -26,7 +36,7 @@ const (
 
 // fitChoices fits the log-odds of alternatives, of which one is chosen (McFadden, Conditional logit analysis, 1974), where several may be
 // right, by gradients that are scaled by those before them (Duchi, Adagrad, 2011).
-func fitChoices(choices []choice) (deciding, silent logistic.Named) {
+func fitChoices(choices []choice) Choosing {
 	index := map[string]int{} // features of none have a blank before them
 	var rows [][]dense
 	for i := range choices {
@@ -48,7 +58,7 @@ func fitChoices(choices []choice) (deciding, silent logistic.Named) {
 			weights[k] += choiceRate * g / (math.Sqrt(squares[k]) + 1e-9)
 		}
 	}
-	deciding, silent = logistic.Named{Weights: map[string]float64{}}, logistic.Named{Weights: map[string]float64{}}
+	deciding, silent := logistic.Named{Weights: map[string]float64{}}, logistic.Named{Weights: map[string]float64{}}
 	for name, k := range index {
 		w := math.Round(weights[k]*1e3) / 1e3
 		if none, ok := strings.CutPrefix(name, " "); ok {
@@ -57,7 +67,7 @@ func fitChoices(choices []choice) (deciding, silent logistic.Named) {
 			deciding.Weights[name] = w
 		}
 	}
-	return deciding, silent
+	return Choosing{deciding, silent}
 }
 
 // dense are features by their index.

@@ -11,16 +11,20 @@ import (
 
 // Weights are those of [ask.VerdictWeights], while they are fitted.
 type Weights struct {
-	Polarity, Cue, Deciding, Silent, Follow logistic.Named
+	Polarity, Cue, Follow logistic.Named
+	Read, Unread          Choosing
 }
+
+// Choosing are those of [ask.Choosing].
+type Choosing struct{ Deciding, Silent logistic.Named }
 
 // Fitted returns the weights as package ask has them.
 func (w *Weights) Fitted() *ask.VerdictWeights {
 	v := &ask.VerdictWeights{}
 	v.Polarity.Bias, v.Polarity.Weights = w.Polarity.Bias, w.Polarity.Weights
 	v.Cue.Bias, v.Cue.Weights = w.Cue.Bias, w.Cue.Weights
-	v.Deciding.Bias, v.Deciding.Weights = w.Deciding.Bias, w.Deciding.Weights
-	v.Silent.Bias, v.Silent.Weights = w.Silent.Bias, w.Silent.Weights
+	v.Read.Deciding.Weights, v.Read.Silent.Weights = w.Read.Deciding.Weights, w.Read.Silent.Weights
+	v.Unread.Deciding.Weights, v.Unread.Silent.Weights = w.Unread.Deciding.Weights, w.Unread.Silent.Weights
 	v.Follow.Bias, v.Follow.Weights = w.Follow.Bias, w.Follow.Weights
 	return v
 }
@@ -33,6 +37,8 @@ type Example struct {
 	// Deciding are bytes of the sentences that decide; none where the contract says nothing of it. Qualifying are those that make it a
 	// condition or an exception.
 	Deciding, Qualifying []doc.Span
+	// Sentences are what may decide it, read as long as an encoder was there.
+	Sentences *ask.Deciding
 }
 
 // Judgement is what some weights say of an example.
@@ -52,12 +58,12 @@ func isYes(v ask.Verdict) bool { return v == ask.Yes || v == ask.YesIf }
 
 // JudgeExample returns what the weights say of an example.
 func (w *Weights) JudgeExample(e *Example) Judgement {
-	d := e.Basis.Deciding()
+	d := e.Sentences
 	var odds []float64
 	for _, s := range d.Sentences {
-		odds = append(odds, w.Deciding.Odds(s.Features))
+		odds = append(odds, w.Read.Deciding.Odds(s.Features))
 	}
-	decides := softmax(append(odds, w.Silent.Odds(d.None)))
+	decides := softmax(append(odds, w.Read.Silent.Odds(d.None)))
 	j := Judgement{Silent: decides[len(d.Sentences)]}
 	order := make([]int, len(d.Sentences))
 	yes := make([]float64, len(d.Sentences))
@@ -113,7 +119,7 @@ func (w *Weights) FitExamples(all []Example, pairs []Pair) {
 	var choices []choice
 	for i := range all {
 		e := &all[i]
-		d := e.Basis.Deciding()
+		d := e.Sentences
 		c := choice{none: d.None, silent: len(e.Deciding) == 0}
 		for _, s := range d.Sentences {
 			decides := touches(e.Deciding, s.Span)
@@ -133,7 +139,11 @@ func (w *Weights) FitExamples(all []Example, pairs []Pair) {
 		}
 	}
 	w.Polarity, w.Cue = logistic.Fit(said.of, said.is, true), logistic.Fit(cues.of, cues.is, false)
-	w.Deciding, w.Silent = fitChoices(choices)
+	w.Read = fitChoices(choices)
+	for i := range choices {
+		choices[i].forget("cosine")
+	}
+	w.Unread = fitChoices(choices)
 }
 
 // onOneSide reports whether all verdicts that are right are a yes, or all a no.
@@ -141,14 +151,32 @@ func (e *Example) onOneSide() bool {
 	return !slices.ContainsFunc(e.Verdicts, func(v ask.Verdict) bool { return v == ask.NotSaid || isYes(v) != isYes(e.Verdicts[0]) })
 }
 
-// FitFollowing fits the weights of sentences that take something back of the one before.
-func (w *Weights) FitFollowing(pairs []FollowingPair) {
+// hardlyMarked are log-odds by which examples mark too few sentences that take something back.
+const hardlyMarked = 2
+
+// FitFollowing fits the weights of sentences that take something back of the one before, to made-up pairs and to what stands near the
+// sentences that decide examples.
+func (w *Weights) FitFollowing(all []Example, pairs []FollowingPair) {
 	var taken examples
 	by := w.Fitted()
 	for _, p := range pairs {
 		taken.add(ask.Following(by, p.Question, p.Sentence, p.Next), p.Takes)
 	}
+	for i := range all {
+		e := &all[i]
+		for _, s := range e.Sentences.Sentences {
+			if len(e.Verdicts) > 1 || !touches(e.Deciding, s.Span) {
+				continue
+			}
+			for _, n := range s.Near {
+				taken.add(n.Features(by), touches(e.Qualifying, n.Span))
+			}
+		}
+	}
 	w.Follow = logistic.Fit(taken.of, taken.is, false)
+	if len(all) > 0 {
+		w.Follow.Weights["contract"] += hardlyMarked
+	}
 }
 
 // Takes returns how probably the second sentence of a pair takes something back of the first.

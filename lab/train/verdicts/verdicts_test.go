@@ -15,12 +15,12 @@ func TestFitChoices(t *testing.T) {
 			choice{of: []map[string]float64{row(0.2), row(0.9)}, right: []bool{false, true}, none: map[string]float64{"none": 1}},
 			choice{of: []map[string]float64{row(0.2), row(0.1)}, right: []bool{false, false}, none: map[string]float64{"none": 1}, silent: true})
 	}
-	deciding, silent := fitChoices(choices)
+	fitted := fitChoices(choices)
 	for _, c := range []struct {
 		asked  float64
 		silent bool
 	}{{0.9, false}, {0.1, true}} {
-		p := softmax([]float64{deciding.Odds(row(c.asked)), deciding.Odds(row(0.2)), silent.Odds(map[string]float64{"none": 1})})
+		p := softmax([]float64{fitted.Deciding.Odds(row(c.asked)), fitted.Deciding.Odds(row(0.2)), fitted.Silent.Odds(map[string]float64{"none": 1})})
 		if (p[2] > 0.8) != c.silent || (p[0] > 0.8) == c.silent {
 			t.Errorf("%v of the words asked: %.2f, want silent %v", c.asked, p, c.silent)
 		}
