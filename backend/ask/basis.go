@@ -42,13 +42,6 @@ type DecidingSentence struct {
 	Features map[string]float64
 	Polarity map[string]float64
 	Cues     []Cue
-	Near     []Near
-}
-
-// Near is a sentence that may take something back of one that decides.
-type Near struct {
-	Span     doc.Span
-	Features func(by *VerdictWeights) map[string]float64
 }
 
 // Cue is a wording that may make a sentence a condition or an exception.
@@ -71,12 +64,6 @@ func (b *Basis) Deciding() (*Deciding, error) {
 			if at, ok := unlined(t.d.Text, j.span, q.span.Start-len(j.lead), q.span.End-len(j.lead)); ok {
 				s.Cues = append(s.Cues, Cue{doc.Span{Start: at.Start, End: at.Start + q.at - q.span.Start}, qualifies(&t.claim, &j.said, q)})
 			}
-		}
-		for _, near := range t.d.near(j.span) {
-			s.Near = append(s.Near, Near{near, func(by *VerdictWeights) map[string]float64 {
-				j.yes = by.Polarity.of(s.Polarity)
-				return by.near(t, j, near)
-			}})
 		}
 		d.Sentences = append(d.Sentences, s)
 	}

@@ -23,18 +23,10 @@ func (t *trial) takesBack(best *judged, near doc.Span) float64 {
 	if !d.named(words, best.span) && (!d.together(best.span, near) || ownLabel.MatchString(words)) && c.shared(words, c.stems) < leastElsewhere {
 		return 0
 	}
-	return t.by.Follow.of(t.by.near(t, best, near))
-}
-
-// near returns the features of a sentence near one of a trial.
-func (w *VerdictWeights) near(t *trial, j *judged, near doc.Span) map[string]float64 {
-	words := oneLine(t.d.Text[near.Start:near.End])
-	f := w.following(&t.claim, &j.said, j.yes >= 0.5, words)
-	f["contract"], f["named"] = 1, truth(t.d.named(words, j.span))
-	f["other section"], f["own label"] = truth(!t.d.together(j.span, near)), truth(ownLabel.MatchString(words))
-	f["weighed"] = min(t.claim.shared(words, t.claim.stems), mostShared)
-	f["next"] = truth(near.Start >= j.span.End && len(strings.TrimSpace(t.d.Text[j.span.End:near.Start])) == 0)
-	return f
+	if opensException.MatchString(words) {
+		return 1
+	}
+	return t.by.Follow.of(t.by.following(c, &best.said, best.yes >= 0.5, words))
 }
 
 // ownLabel begins a sentence that is an item or a paragraph of its own: "c) …", "B. …".

@@ -36,10 +36,14 @@ const (
 	LeastCertain = 0.8
 	// leastRight is how probably a verdict is right at least: its yes or no, over all sentences that may decide and that none does, and
 	// that it is qualified or is not; leastSilent that the document says nothing of what is asked.
-	leastRight  = 0.68
+	leastRight  = 0.5
 	leastSilent = 0.9
 	// leastQualified is how probably a wording qualifies at least that makes a verdict one with conditions or exceptions.
 	leastQualified = 0.45
+	// surelyTaken is how probably a sentence near it takes something back at least for that.
+	surelyTaken = 0.9
+	// mostQualified is how probably either does at most beside a flat verdict.
+	mostQualified = 0.15
 )
 
 // rule judges the sentences of a document. The error is that of the encoder.
@@ -54,13 +58,16 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit, of *Subject, pr
 	r := ruling{deciding: []doc.Span{best.span}, silent: t.silent}
 	inside, p := t.within(best)
 	around, taken := t.around(inside)
-	p = max(p, taken)
 	r.reasons, r.qualifying = inside, around
+	flat := max(p, taken) <= mostQualified
+	if taken >= surelyTaken {
+		p = max(p, taken)
+	}
 	right := max(yes, no) * evened(p)
 	switch qualified := p >= leastQualified; {
 	case t.silent >= leastSilent:
 		r.verdict = NotSaid
-	case right < leastRight || t.vetoes(best):
+	case right < leastRight || !qualified && !flat || t.vetoes(best):
 		for _, j := range t.judged[1:min(len(t.judged), 3)] {
 			r.deciding = append(r.deciding, j.span)
 		}

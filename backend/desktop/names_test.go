@@ -18,7 +18,7 @@ import (
 var strange = []string{
 	"Alder 2024/117", "a/b/c", `a\b`, "a:b", "what? *now*", `"quoted"`, "<b>", "50%", "%2F", "a%2Fb", "|", "'", "`rm -rf`", "$(id)", "a;b", "a&b", "-rf", "--matter",
 	".hidden", "..hidden", "a.", "a..", "a. .", "~y", "a ~ b", "CON", "con.txt", "PRN", "aux.2024", "NUL", "COM1", "lpt9.x", "COM¹", "CONIN$", "conout$", "desktop.ini", "matters", "samples",
-	"Cafe\u0301", "Ångström", "A\u030Angstrom", "ﬁrm", "İstanbul", "ß", "契約書", "계약", "契約／覚書", "عقد ١", "חוזה", "अनुबंध", "สัญญา", "Договор №5", "Συμφωνία", "Հանձնագիր", "👩‍⚖️ matter", "می‌خواهم",
+	"Cafe\u0301", "Ångström", "A\u030Angstrom", "ﬁrm", "İstanbul", "ß", "契約書", "계약", "契約／覚書", "عقد ١", "חוזה", "अनुबंध", "สัญญา", "Договор №5", "Συμφωνία", "Հանձնագիր", "👩‍⚖️ matter", "می\u200cخواهم",
 	"a\u00a0b", "x.pincite.lex", "deal.keys.json", "matter.old", strings.Repeat("长", 66), strings.Repeat("m", 200),
 }
 

@@ -12,15 +12,15 @@ import (
 
 // fitExamples fits the weights to pairs and to questions about contracts, and tells how often they are right about contracts that were
 // left out.
-func fitExamples(weights *verdicts.Weights, pairs []verdicts.Pair, data, questions string, wrong bool) ([]verdicts.Example, error) {
+func fitExamples(weights *verdicts.Weights, pairs []verdicts.Pair, data, questions string, wrong bool) error {
 	asked, err := bench.ReadVerdictQuestions(questions)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	study := bench.VerdictStudy{Data: data, Program: &bench.Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME")}}
 	examples, err := study.Examples(context.Background(), asked)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	judged := make([]verdicts.Judgement, len(examples))
 	of := map[doc.ID][]int{}
@@ -42,7 +42,7 @@ func fitExamples(weights *verdicts.Weights, pairs []verdicts.Pair, data, questio
 	}
 	tell(examples, judged, wrong)
 	weights.FitExamples(examples, pairs)
-	return examples, nil
+	return nil
 }
 
 // tell prints how many questions have a verdict and how many of those the right side, by how sure the weights are.

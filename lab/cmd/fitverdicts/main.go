@@ -69,11 +69,10 @@ func run(out, data, questions string, wrong bool) error {
 	fmt.Printf("of %d pairs, each judged by what was learned from nine tenths of the others: yes or no right %d, qualified or not %d, both %d; sure of yes or no %d, of which right %d\n",
 		len(pairs), direction, qualified, both, sure, sureRight)
 	weights := &verdicts.Weights{}
-	examples, err := fitExamples(weights, pairs, data, questions, wrong)
-	if err != nil {
+	if err := fitExamples(weights, pairs, data, questions, wrong); err != nil {
 		return err
 	}
-	if err := fitFollowing(weights, examples, wrong); err != nil {
+	if err := fitFollowing(weights, wrong); err != nil {
 		return err
 	}
 	file, err := json.MarshalIndent(weights.Fitted(), "", "\t")
@@ -84,7 +83,7 @@ func run(out, data, questions string, wrong bool) error {
 }
 
 // fitFollowing fits what tells that a sentence takes something back of the one before.
-func fitFollowing(weights *verdicts.Weights, examples []verdicts.Example, wrong bool) error {
+func fitFollowing(weights *verdicts.Weights, wrong bool) error {
 	pairs, err := verdicts.ReadFollowingPairs(followingTSV)
 	if err != nil {
 		return err
@@ -99,7 +98,7 @@ func fitFollowing(weights *verdicts.Weights, examples []verdicts.Example, wrong 
 				learned = append(learned, p)
 			}
 		}
-		weights.FitFollowing(nil, learned)
+		weights.FitFollowing(learned)
 		for _, p := range judged {
 			takes := weights.Takes(p)
 			right += one((takes >= 0.5) == p.Takes)
@@ -111,7 +110,7 @@ func fitFollowing(weights *verdicts.Weights, examples []verdicts.Example, wrong 
 		}
 	}
 	fmt.Printf("of %d sentences behind others right %d; taken back and not seen %d, kept and held to be taken back %d\n", len(pairs), right, missed, wronged)
-	weights.FitFollowing(examples, pairs)
+	weights.FitFollowing(pairs)
 	return nil
 }
 

@@ -151,32 +151,14 @@ func (e *Example) onOneSide() bool {
 	return !slices.ContainsFunc(e.Verdicts, func(v ask.Verdict) bool { return v == ask.NotSaid || isYes(v) != isYes(e.Verdicts[0]) })
 }
 
-// hardlyMarked are log-odds by which examples mark too few sentences that take something back.
-const hardlyMarked = 2
-
-// FitFollowing fits the weights of sentences that take something back of the one before, to made-up pairs and to what stands near the
-// sentences that decide examples.
-func (w *Weights) FitFollowing(all []Example, pairs []FollowingPair) {
+// FitFollowing fits the weights of sentences that take something back of the one before.
+func (w *Weights) FitFollowing(pairs []FollowingPair) {
 	var taken examples
 	by := w.Fitted()
 	for _, p := range pairs {
 		taken.add(ask.Following(by, p.Question, p.Sentence, p.Next), p.Takes)
 	}
-	for i := range all {
-		e := &all[i]
-		for _, s := range e.Sentences.Sentences {
-			if len(e.Verdicts) > 1 || !touches(e.Deciding, s.Span) {
-				continue
-			}
-			for _, n := range s.Near {
-				taken.add(n.Features(by), touches(e.Qualifying, n.Span))
-			}
-		}
-	}
 	w.Follow = logistic.Fit(taken.of, taken.is, false)
-	if len(all) > 0 {
-		w.Follow.Weights["contract"] += hardlyMarked
-	}
 }
 
 // Takes returns how probably the second sentence of a pair takes something back of the first.
