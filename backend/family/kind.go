@@ -16,8 +16,8 @@ const titleBytes = 700
 
 var (
 	afterTitle   = regexp.MustCompile(`(?i)\b(?:this [a-z ]{0,60}(?:agreement|deed|amendment|lease|consent|waiver|letter|notice)|between|by and between|recitals|background|whereas|dear\b|now,? therefore|parties\s*\n|table of contents|article (?:i|1|one)\b|\bre:)`)
-	letterMarks  = regexp.MustCompile(`(?im)^\s*(?:dear\b|re:|subject:|from:|to:|yours (?:sincerely|faithfully|truly)|very truly yours|sincerely,?\s*$|attention:|for the attention of|kind regards|by (?:hand|courier|e-?mail))`)
-	salutation   = regexp.MustCompile(`(?m)^[ \t]*(?:Dear [^\n]{1,50}|Ladies and Gentlemen[:,]?|Gentlemen[:,])[ \t]*$`)
+	letterMarks  = regexp.MustCompile(`(?im)^\s*(?:dear\b|re:|sub(?:ject)?\.?\s?:|from:|to:|yours (?:sincerely|faithfully|truly)|very truly yours|sincerely,?\s*$|attention:|for the attention of|kind regards|by (?:hand|courier|e-?mail))`)
+	salutation   = regexp.MustCompile(`(?m)^[ \t]*(?:Dear [^\n]{1,50}|Ladies and Gentlemen[:,]?|Gentlemen[:,]|Sirs?[:,]|Madam[:,])[ \t]*$`)
 	restating    = regexp.MustCompile(`(?i)\b(?:amended (?:and|&) restated|restated|amendment and restatement|restatement)\b`)
 	restatesBoth = regexp.MustCompile(`(?i)\b(?:amendment (?:and|&) restatement|amending and restating|deed of restatement)\b`)
 	restatedOnly = regexp.MustCompile(`(?i)\b(?:(?:first|second|third|fourth|fifth|sixth)\s+)?amended (?:and|&) restated\b`)
@@ -29,7 +29,7 @@ var (
 	sideTitle    = regexp.MustCompile(`(?i)\bside letter\b|\bcomfort letter\b|\bclarification letter\b|\bletter of clarification\b|\bmemorandum of understanding on interpretation\b`)
 	endTitle     = regexp.MustCompile(`(?i)\bnotice of (?:termination|non-?renewal)\b|\btermination (?:notice|letter|agreement)\b|\bnon-?renewal notice\b|\bdeed of (?:release|surrender)\b`)
 	renewTitle   = regexp.MustCompile(`(?i)\b(?:renewal|extension)\b`)
-	noticeTitle  = regexp.MustCompile(`(?im)^\s*memo(?:randum)?\s*$|\b(?:minutes?|notes?|record) of (?:an? |the |our )?(?:meeting|call|telephone call|conversation|discussion|agreement)\b|\bfile note\b|\bnotice\b|\bcommencement (?:date )?(?:memorandum|certificate|agreement|letter)\b|\bmemorandum of (?:commencement|lease|variation)\b|\bestoppel certificate\b|\bcompliance certificate\b`)
+	noticeTitle  = regexp.MustCompile(`(?im)^\s*memo(?:randum)?\s*$|\b(?:minutes?|notes?|record) of (?:[a-z]+ ){0,4}(?:meeting|call|conversation|discussion|agreement)\b|\bfile note\b|\bnotice\b|\bcommencement (?:date )?(?:memorandum|certificate|agreement|letter)\b|\bmemorandum of (?:commencement|lease|variation)\b|\bestoppel certificate\b|\bcompliance certificate\b`)
 	givesEnd     = regexp.MustCompile(`(?is)\b(?:giv(?:e|es|ing)|serves?|constitutes?|written)\b.{0,60}\bnotice\b.{0,160}\b(?:terminat|non-?renew|not (?:to )?(?:be )?renew|will (?:therefore |accordingly )?(?:come to an )?end|to end|expire)|\bnotice of (?:termination|non-?renewal)\b|\bhereby terminates?\b|\b(?:do|does|will) not (?:wish|intend) to (?:renew|extend)\b|\belects? not to (?:renew|extend)\b|\bwe (?:hereby )?terminate\b`)
 	givesWaiver  = regexp.MustCompile(`(?i)\b(?:we|lender|landlord|supplier|buyer|bank|company|licensor|customer|owner|client|seller)\s+(?:hereby |agrees? to )?waives?\b|\bthis waiver\b|\bwill not (?:enforce|require|insist)\b|\b(?:content|happy|prepared|willing|pleased|agree|agreed|agrees)\b[^.;]{0,50}\bto waive\b`)
 	givesConsent = regexp.MustCompile(`(?i)\b(?:we|landlord|lender|licensor|company|supplier|customer|owner|bank)\s+(?:hereby )?(?:consents?|approves?|agrees?) (?:to|the)\b|\bthis consent\b`)
@@ -47,8 +47,12 @@ var ordinal = map[string]int{
 	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 }
 
-// agreementTitle is the title of a letter that is an agreement, as issuers write to their agents and underwriters.
-var agreementTitle = regexp.MustCompile(`(?i)\b(?:agreement|contract|lease)\s*$`)
+// agreementTitle is the title of a letter that is an agreement, as issuers write to their agents and underwriters; agreementItself is what
+// such a letter says of itself.
+var (
+	agreementTitle  = regexp.MustCompile(`(?i)\b(?:agreement|contract|lease|letter of (?:intent|engagement|appointment)|(?:engagement|facility|commitment|appointment|retainer) letter|term sheet|heads of terms|memorandum of understanding)\s*$`)
+	agreementItself = regexp.MustCompile(`(?i)\bthis (?:[a-z-]+ ){0,3}(?:letter|term sheet|memorandum|offer|engagement)(?: (?:of [a-z]+|agreement))? (?:sets? (?:out|forth)|records?|constitutes?|confirms?|contains?|states?)\b[^.;]{0,80}\b(?:agreements?|terms|understanding|contract)\b[^.;]{0,60}\bbetween\b`)
+)
 
 // titleZone returns the words in which a text says what it is: those before its first sentence.
 func titleZone(s string) string {
@@ -94,7 +98,7 @@ func likeLetter(line string) bool {
 	return slices.ContainsFunc(letterStarts, func(start string) bool { return strings.HasPrefix(line, start) })
 }
 
-var letterStarts = []string{"dear", "re:", "subject:", "from:", "to:", "yours ", "very truly", "sincerely", "attention:", "for the attenti", "kind regards", "by ", "ladies and", "gentlemen"}
+var letterStarts = []string{"dear", "re:", "sub:", "sub.:", "sub :", "subject", "from:", "to:", "yours ", "very truly", "sincerely", "attention:", "for the attenti", "kind regards", "by ", "ladies and", "gentlemen", "sir", "madam"}
 
 // kindOf tells what a document is. Its own words decide, and the kind that its summary gives only where these have no title.
 // With names, it names another agreement in its opening.
@@ -133,7 +137,7 @@ func kindOf(title, whole string, names bool) Kind {
 		return Renewal
 	}
 	if letter {
-		if !names && agreementTitle.MatchString(title) {
+		if !names && (agreementTitle.MatchString(title) || agreementItself.MatchString(opening)) {
 			return Base
 		}
 		return kindOfLetter(whole)

@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -79,6 +81,9 @@ func filledOf(l *line, gutters []span) (n int) {
 	return n
 }
 
+// figure is a cell that goes on with none above it: a row that has few cells.
+var figure = regexp.MustCompile(`^[$€£¥(]{0,2}\d[\d.,]*[)%]?$`)
+
 // unruledRowsOf makes rows of a run of lines; it is nil where they are no table.
 func unruledRowsOf(ls []line, gutters []span) (rows [][][]line) {
 	n := len(gutters) + 1
@@ -104,7 +109,7 @@ func unruledRowsOf(ls []line, gutters []span) (rows [][][]line) {
 				}
 			}
 		}
-		if len(rows) == 0 {
+		if len(rows) == 0 || slices.ContainsFunc(filled, figure.MatchString) && i > 0 && len(filled) < n-1 {
 			return nil
 		}
 		row := rows[len(rows)-1]
