@@ -21,7 +21,7 @@ var (
 	restating    = regexp.MustCompile(`(?i)\b(?:amended (?:and|&) restated|restated|amendment and restatement|restatement)\b`)
 	restatesBoth = regexp.MustCompile(`(?i)\b(?:amendment (?:and|&) restatement|amending and restating|deed of restatement)\b`)
 	restatedOnly = regexp.MustCompile(`(?i)\b(?:(?:first|second|third|fourth|fifth|sixth)\s+)?amended (?:and|&) restated\b`)
-	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|agreement to (?:vary|amend|modify)|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change order|change notice|rider|protocol|minute of (?:agreement|variation))\b`)
+	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|agreement to (?:vary|amend|modify)|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change (?:order|note|notice)|rider|protocol|minute of (?:agreement|variation))\b`)
 	novateTitle  = regexp.MustCompile(`(?i)\bnovation\b`)
 	assignTitle  = regexp.MustCompile(`(?i)\bassignment and assumption\b|\b(?:deed|agreement) of assignment\b|\bassignment (?:agreement|of (?:lease|contract|agreement|rights))\b|\bassumption agreement\b|^\s*assignment\s*$`)
 	consentTitle = regexp.MustCompile(`(?i)\bconsent\b|\blicen[cs]e to assign\b`)
@@ -33,10 +33,10 @@ var (
 	givesEnd     = regexp.MustCompile(`(?is)\b(?:giv(?:e|es|ing)|serves?|constitutes?|written)\b.{0,60}\bnotice\b.{0,160}\b(?:terminat|non-?renew|not (?:to )?(?:be )?renew|will (?:therefore |accordingly )?(?:come to an )?end|to end|expire)|\bnotice of (?:termination|non-?renewal)\b|\bhereby terminates?\b|\b(?:do|does|will) not (?:wish|intend) to (?:renew|extend)\b|\belects? not to (?:renew|extend)\b|\bwe (?:hereby )?terminate\b`)
 	givesWaiver  = regexp.MustCompile(`(?i)\b(?:we|lender|landlord|supplier|buyer|bank|company|licensor|customer|owner|client|seller)\s+(?:hereby |agrees? to )?waives?\b|\bthis waiver\b|\bwill not (?:enforce|require|insist)\b|\b(?:content|happy|prepared|willing|pleased|agree|agreed|agrees)\b[^.;]{0,50}\bto waive\b`)
 	givesConsent = regexp.MustCompile(`(?i)\b(?:we|landlord|lender|licensor|company|supplier|customer|owner|bank)\s+(?:hereby )?(?:consents?|approves?|agrees?) (?:to|the)\b|\bthis consent\b`)
-	givesRenewal = regexp.MustCompile(`(?is)\bexercis\w+\b.{0,60}\b(?:right|option)\b.{0,120}\b(?:extend|extension|renew|further term)|\bnotice\b.{0,80}\b(?:extend|renew)\b|\bwill (?:accordingly )?continue (?:from|until|to)\b|\b(?:term|agreement|contract|lease|licen[cs]e|engagement)\b.{0,40}\b(?:is|shall be|be|will be|are) (?:hereby )?(?:extended|renewed)\b|\bwe (?:hereby )?(?:renew|extend)\b`)
+	givesRenewal = regexp.MustCompile(`(?is)\bexercis\w+\b.{0,60}\b(?:right|option)\b.{0,120}\b(?:extend|extension|renew|further term)|\bnotice\b.{0,80}\b(?:extend|renew)\b|\bwill (?:accordingly )?continue (?:from|until|to)\b|\b(?:term|agreement|contract|lease|licen[cs]e|engagement)\b.{0,40}\b(?:is|shall be|be|will be|are) (?:hereby )?(?:extended|renewed|prolonged)\b|\b(?:we|[A-Z]\w+) (?:hereby )?(?:renews?|extends?|prolongs?) (?:the|this|our)\b|\bwe (?:hereby )?(?:renew|extend|prolong)\b`)
 	clarifies    = regexp.MustCompile(`(?i)\bclarif(?:y|ies|ication)\b|\b(?:common|mutual) understanding\b|\bdoes not (?:vary|amend|modify|change) the\b`)
 	ordinals     = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\b(?:\s+\w+){0,3}\s*\b(?:amendment|addendum|variation|supplement\w*|amending|modification|deed|extension|renewal|change)`)
-	numbers      = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|amendment|addendum|variation|supplement|modification|amending agreement|change order|change notice|deed of (?:amendment|variation)|rider|extension|renewal)\s*(?:agreement\s*)?(?:no\.?|number|num\.?|nr\.?|#)?\s*(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b`)
+	numbers      = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|amendment|addendum|variation|supplement|modification|amending agreement|change (?:order|note|notice)|deed of (?:amendment|variation)|rider|extension|renewal)\s*(?:agreement\s*)?(?:no\.?|number|num\.?|nr\.?|#)?\s*(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b`)
 )
 
 // partial tells that an agreement ends in part alone, or for one thing among several.

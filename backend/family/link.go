@@ -256,11 +256,19 @@ func (l *Link) belongs(other *Link) (float64, []string) {
 	if path.Dir(l.File) == path.Dir(other.File) {
 		reasons = append(reasons, "same folder")
 	}
+	byNumber := ""
+	for _, n := range l.Reading.Numbers {
+		if slices.Contains(other.Reading.Numbers, n) {
+			byNumber = n
+		}
+	}
 	isBase := other.Reading.Kind == Base || other.Reading.Kind == Restatement
 	later := other.Reading.Dated != "" && l.Reading.Dated != "" && other.Reading.Dated > l.Reading.Dated
 	switch {
 	case later:
 		return 0, nil
+	case parties > 0 && isBase && byNumber != "":
+		return 0.95, append(reasons, "it names its number, "+byNumber)
 	case byDate && (parties > 0 || len(other.Reading.Parties) == 0 && byTitle):
 		p := 0.93 + 0.01*float64(min(parties, 2))
 		if byTitle {

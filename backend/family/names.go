@@ -2,6 +2,7 @@ package family
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/doc"
@@ -24,6 +25,22 @@ var (
 
 	draftWords = regexp.MustCompile(`(?i)\bdraft\b`)
 )
+
+// contractNumber finds the number that an agreement bears, "contract number 2023-118", "Agreement No. KX-7781/04"; dayNumber is none.
+var (
+	contractNumber = regexp.MustCompile(`(?i)\b(?:contract|agreement|lease|order|licen[cs]e|policy|loan|facility|framework|project)[ \t]*(?:number|no\.?|nr\.?|ref(?:erence)?\.?)?[ \t]*[:#]?[ \t]*((?:[A-Z]{1,6}[-/])*\d[\dA-Z]*(?:[-/][\dA-Z]+)+|[A-Z]{1,5}-?\d{3,}[\dA-Z/-]*)\b`)
+	dayNumber      = regexp.MustCompile(`^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}$`)
+)
+
+// numbersOf returns the numbers of contracts in an opening, each once.
+func numbersOf(s string) (numbers []string) {
+	for _, m := range contractNumber.FindAllStringSubmatch(s, -1) {
+		if n := strings.ToUpper(m[1]); !dayNumber.MatchString(n) && !slices.Contains(numbers, n) {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
+}
 
 // datesOf returns the dates in an opening: those with a day.
 func datesOf(s string) (dates []value.Value) {

@@ -61,6 +61,8 @@ type Reading struct {
 	Days  []string `json:",omitempty"`
 	Later []string `json:",omitempty"`
 	Bare  []string `json:",omitempty"`
+	// Numbers are those of contracts in the opening, as they are written: "2023-118".
+	Numbers []string `json:",omitempty"`
 }
 
 // Named is an agreement or a paper that another one names.

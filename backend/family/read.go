@@ -45,6 +45,7 @@ func Read(p Paper) Reading {
 		r.Days = append(r.Days, d.Text)
 	}
 	r.Bare = bareNames(p.Parties)
+	r.Numbers = numbersOf(opening)
 	words := folded(opening)
 	if r.Title == "" {
 		r.Heading = folded(titleZone(" " + words + " "))

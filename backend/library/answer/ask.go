@@ -201,7 +201,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 			return !r.Question.Distinctive(w) || q.AsOf != "" && text.Month(strings.ToLower(w)) != 0 // the day that is asked for
 		})
 		share := float64(len(distinctive)) / float64(max(1, len(r.Question.Words())))
-		if r.Asking = askingOf(whole, wanted, need, share); r.Question.Outside(r.Asking) && whole.Filters == nil && words == q.Text {
+		if r.Asking = askingOf(whole, wanted, need, share); r.Question.Outside(r.Asking) && whole.Filters == nil && words == q.Text && !d.namesParty(&r.Question) {
 			r.Idle, r.Absent = true, true
 			return r, nil, nil
 		}
@@ -273,6 +273,20 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	r.settle()
 	r.Passages, r.Partial = d.looked(whole, q.Docs)
 	return r, given, nil
+}
+
+// namesParty reports whether a question has a word, written as a name, of the name of a party to a document.
+func (d *snapshot) namesParty(q *ask.Question) bool {
+	var names []string
+	for _, w := range q.Words() {
+		if q.Names(w) && !text.Geographic[w] && !text.CompanySuffixes[w] {
+			names = append(names, w)
+		}
+	}
+	return len(names) > 0 && slices.ContainsFunc(d.searcher.Entries, func(e search.Entry) bool {
+		words := text.FoldedWords(strings.Join(e.Name.Parties, " "))
+		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(words, name) })
+	})
 }
 
 // askingOf returns what is known of a question by what it wants, how probably it has a need, the share of its words that stand nowhere,
