@@ -4,7 +4,9 @@ import (
 	_ "embed" // the weights
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"sync"
 )
 
@@ -29,8 +31,8 @@ type Logistic struct {
 // Of returns the probability of signals.
 func (l *Logistic) Of(signals map[string]float64) float64 {
 	sum := l.Bias
-	for name, x := range signals {
-		sum += l.Weights[name] * x
+	for _, name := range slices.Sorted(maps.Keys(signals)) { // in one order, for one sum
+		sum += l.Weights[name] * signals[name]
 	}
 	return 1 / (1 + math.Exp(-sum))
 }
