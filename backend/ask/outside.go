@@ -46,11 +46,17 @@ func (a *Asking) Features(q *Question) map[string]float64 {
 	return f
 }
 
+// ofPaper are words for a certain paper and for who signs it: whoever has them asks of a contract.
+var ofPaper = regexp.MustCompile(`(?i)\b(?:the|this|that|these|our|each|either)\s+(?:[\w’'-]+\s+){0,2}?(?:agreements?|contracts?|orders?|leases?|licen[cs]es?|deeds?|nda|polic(?:y|ies)|loans?|notes?|amendments?|schedules?|exhibits?|annex(?:es)?|part(?:y|ies)|` +
+	`customers?|clients?|suppliers?|sellers?|buyers?|vendors?|purchasers?|tenants?|landlords?|less(?:or|ee)s?|lenders?|borrowers?|licens(?:or|ee)s?|employers?|contractors?|consultants?|providers?|compan(?:y|ies)|agents?|distributors?|franchis(?:or|ee)s?|recipients?|guarantors?)\b`)
+
 // leastOutside is how probably a question is asked of no contract that is not looked into.
 const leastOutside = 0.8
 
 // Outside reports whether a question that names no document surely asks for what no contract answers: the weather, sums, the law as such.
-func (q *Question) Outside(a Asking) bool { return outsideWeights().of(a.Features(q)) >= leastOutside }
+func (q *Question) Outside(a Asking) bool {
+	return !ofPaper.MatchString(q.Text) && outsideWeights().of(a.Features(q)) >= leastOutside
+}
 
 //go:embed outside.json
 var outsideJSON []byte
