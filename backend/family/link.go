@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -165,31 +164,6 @@ func mayHold(l, other *Link) bool {
 	}
 	return false
 }
-
-var corporate = text.NewSet("inc incorporated llc ltd limited corp corporation company co plc lp llp gmbh ag sa nv bv pty the na bank trust of and")
-
-// alias stands between the name of a party and another one that it has, or had.
-var alias = regexp.MustCompile(`(?i)\s(?:\(?d/b/a|dba|\(?f/k/a|fka|\(?a/k/a|aka|n/k/a|t/a|trading as|doing business as|\(?(?:formerly|also|now) known as)\s`)
-
-// bareName returns the letters of a party's name without what companies share.
-func bareName(s string) string {
-	if at := alias.FindStringIndex(s); at != nil && at[0] > 3 {
-		s = s[:at[0]]
-	}
-	var b strings.Builder
-	for _, w := range text.FoldedWords(s) {
-		if !corporate[w] {
-			b.WriteString(w)
-		}
-	}
-	if b.Len() < shortName { // "silicone" holds Icon, and not Icon plc
-		return text.Squeeze(s)
-	}
-	return b.String()
-}
-
-// shortName is the length, in bytes, of a name that is looked for without what companies share.
-const shortName = 6
 
 // goesByName reports whether a party of a document has a name of its own, and not a part alone: "Mentor", "Participants".
 func (l *Link) goesByName() bool {

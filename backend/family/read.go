@@ -56,16 +56,6 @@ func Read(p Paper) Reading {
 	return r
 }
 
-// bareNames returns the names of parties by which a paper may name them.
-func bareNames(parties []string) (bare []string) {
-	for _, p := range parties {
-		if name := bareName(p); len(name) > 3 {
-			bare = append(bare, name)
-		}
-	}
-	return bare
-}
-
 func namedOn(names []Named, dated string) *Named {
 	for i := range names {
 		if names[i].Dated == dated {
