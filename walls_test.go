@@ -33,6 +33,7 @@ var rooms = []room{
 	{"models", nil},
 	{"samples", nil},
 	{"backend/sure", nil},
+	{"backend/learned", nil},
 	{"backend/doc", []string{"backend/sure"}},
 	{"backend/atomicfile", nil},
 	{"backend/filelock", nil},
@@ -64,44 +65,44 @@ var rooms = []room{
 	// Words become values.
 	{"backend/facts/value", []string{"backend/doc", "backend/text"}},
 	{"backend/facts/calendar", []string{"backend/doc", "backend/facts/value", "backend/text", "backend/text/numeral"}},
-	{"backend/facts", []string{"backend/doc", "backend/text"}},
-	{"backend/table", []string{"backend/doc", "backend/text", "backend/facts/value"}},
+	{"backend/facts", []string{"backend/learned", "backend/doc", "backend/text"}},
+	{"backend/table", []string{"backend/learned", "backend/doc", "backend/text", "backend/facts/value"}},
 
 	// Papers become an agreement as it stands.
 	{"backend/family", []string{"backend/doc", "backend/text", "backend/facts/value", "backend/extract/outline"}},
 
 	{"backend/review/playbook", []string{"backend/doc", "backend/facts/value"}},
-	{"backend/review/presence", []string{"backend/text"}},
-	{"backend/review", []string{"backend/doc", "backend/text", "backend/facts", "backend/table"}},
+	{"backend/review/presence", []string{"backend/learned", "backend/text"}},
+	{"backend/review", []string{"backend/learned", "backend/doc", "backend/text", "backend/facts", "backend/table"}},
 
 	// Two documents become what parts them.
 	{"backend/compare/seq", nil},
 	{"backend/compare/redline", []string{"backend/compare/seq", "backend/extract/canon", "backend/extract/zipxml"}},
 	{"backend/compare", []string{"backend/doc", "backend/text"}},
 	{"backend/precedent", []string{"backend/doc", "backend/compare", "backend/facts"}},
-	{"backend/proofread", []string{"backend/doc", "backend/text"}},
+	{"backend/proofread", []string{"backend/learned", "backend/doc", "backend/text"}},
 
 	// A question becomes hits.
 	{"backend/search/simd", nil},
 	{"backend/search/bm25", nil},
-	{"backend/search/need", nil},
+	{"backend/search/need", []string{"backend/learned"}},
 	{"backend/search/thesaurus", []string{"backend/text"}},
 	{"backend/search/relevance", []string{"backend/search/simd", "backend/search/need"}},
 	{"backend/search/vector", []string{"backend/doc", "backend/search/simd"}},
-	{"backend/search/route", []string{"backend/doc", "backend/text"}},
+	{"backend/search/route", []string{"backend/learned", "backend/doc", "backend/text"}},
 	{"backend/search/query", []string{"backend/doc", "backend/text"}},
 	{"backend/search/lexical", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/vault", "backend/search/bm25"}},
 	{"backend/search/searchtest", []string{"backend/text", "backend/search/relevance", "backend/search/vector"}},
-	{"backend/search/rank", []string{"backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/need", "backend/search/bm25", "backend/search/thesaurus"}},
+	{"backend/search/rank", []string{"backend/learned", "backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/need", "backend/search/bm25", "backend/search/thesaurus"}},
 	{"backend/search/reread", []string{"backend/lru"}},
-	{"backend/search", []string{"backend/doc", "backend/text", "backend/lru"}},
+	{"backend/search", []string{"backend/learned", "backend/doc", "backend/text", "backend/lru"}},
 
 	// A matter on a firm's servers.
 	{"backend/firm", []string{"backend/doc", "backend/text", "backend/store", "backend/search", "backend/netlog"}},
 
 	// Hits become citations.
 	{"backend/cite", []string{"backend/doc"}},
-	{"backend/ask", []string{"backend/doc", "backend/text", "backend/facts/value", "backend/cite", "backend/table"}},
+	{"backend/ask", []string{"backend/learned", "backend/doc", "backend/text", "backend/facts/value", "backend/cite", "backend/table"}},
 	{"backend/export", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract/pdf/object", "backend/cite"}},
 
 	// The front door, and what works behind it.
@@ -111,9 +112,9 @@ var rooms = []room{
 	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/pace", "backend/sac", "backend/embed", "backend/store", "backend/table", "backend/vault")},
 	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/pace", "backend/store")},
 	{"backend/library/families", []string{"backend/doc", "backend/family", "backend/library/matter", "backend/store"}},
-	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill", "families"), "backend/family", "backend/sac", "backend/embed", "backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/table", "backend/lru")},
+	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill", "families"), "backend/learned", "backend/family", "backend/sac", "backend/embed", "backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/table", "backend/lru")},
 	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
-	{"backend/library/grids", append(inLibrary("matter", "engines", "families", "answer"), "backend/cite", "backend/extract", "backend/facts", "backend/family", "backend/review", "backend/search", "backend/store", "backend/vault")},
+	{"backend/library/grids", append(inLibrary("matter", "engines", "families", "answer"), "backend/learned", "backend/cite", "backend/extract", "backend/facts", "backend/family", "backend/review", "backend/search", "backend/store", "backend/vault")},
 	{"backend/library/dates", append(inLibrary("matter"), "backend/cite", "backend/extract", "backend/facts", "backend/store", "backend/table")},
 	{"backend/library/findings", inLibrary("matter")},
 	{"backend/library/highlights", inLibrary("matter")},
@@ -156,7 +157,7 @@ var alone = map[string][]string{
 }
 
 // standard are the folders that import the standard library alone.
-var standard = []string{"models", "samples", "backend/doc", "backend/sure"}
+var standard = []string{"models", "samples", "backend/doc", "backend/sure", "backend/learned"}
 
 // connecting are the only files that may open connections. What those of sac open leads
 // to this machine alone, and a test of theirs shows it (docs/adr/0010); fetch downloads a

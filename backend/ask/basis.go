@@ -87,5 +87,5 @@ func ReadAlone(question, sentence string) DecidingSentence {
 func Following(by *VerdictWeights, question, sentence, next string) map[string]float64 {
 	c := readClaim(question, Read(question, question, Auto).stems)
 	r := readAssertion(sentence, &c)
-	return by.following(&c, &r, by.Polarity.of(polarity(&c, &r)) >= 0.5, next)
+	return by.following(&c, &r, by.Polarity.Of(polarity(&c, &r)) >= 0.5, next)
 }

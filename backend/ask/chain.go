@@ -45,7 +45,7 @@ func led(d *Document, span doc.Span) string {
 // probably there is one, in what leads it in, too.
 func (t *trial) within(j *judged) (spans []doc.Span, qualified float64) {
 	for _, q := range readCues(j.said.text) {
-		p := t.by.Cue.of(qualifies(&t.claim, &j.said, q))
+		p := t.by.Cue.Of(qualifies(&t.claim, &j.said, q))
 		if qualified = max(qualified, p); p < leastQualified {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/learned"
 	"pincite/backend/text"
 )
 
@@ -55,7 +56,7 @@ func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, pre
 	t.act = t.claim.act(d, t.parties)
 	list := make([]candidate, len(spans))
 	for i, span := range spans {
-		list[i] = candidate{span, w.Sentence.of(features[i])}
+		list[i] = candidate{span, w.Sentence.Of(features[i])}
 	}
 	slices.SortStableFunc(list, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.probability, a.probability), cmp.Compare(a.span.Start, b.span.Start))
@@ -112,10 +113,10 @@ func (t *trial) weigh(by *VerdictWeights) {
 	odds := make([]float64, 0, len(t.judged)+1)
 	for i := range t.judged {
 		j := &t.judged[i]
-		j.yes = by.Polarity.of(polarity(&t.claim, &j.said))
-		odds = append(odds, chosen.Deciding.odds(j.features))
+		j.yes = by.Polarity.Of(polarity(&t.claim, &j.said))
+		odds = append(odds, chosen.Deciding.Odds(j.features))
 	}
-	p := softmax(append(odds, chosen.Silent.odds(t.none)))
+	p := learned.Softmax(append(odds, chosen.Silent.Odds(t.none)))
 	t.silent = p[len(t.judged)]
 	for i := range t.judged {
 		t.judged[i].decides = p[i]
@@ -130,19 +131,6 @@ func (t *trial) says() (yes, no float64) {
 		yes, no = yes+j.decides*j.yes, no+j.decides*(1-j.yes)
 	}
 	return yes, no
-}
-
-// softmax returns the probabilities of alternatives, of which one holds, by their log-odds.
-func softmax(odds []float64) []float64 {
-	p, most, sum := make([]float64, len(odds)), slices.Max(odds), 0.0
-	for i, o := range odds {
-		p[i] = math.Exp(o - most)
-		sum += p[i]
-	}
-	for i := range p {
-		p[i] /= sum
-	}
-	return p
 }
 
 // tell sets the features by which it is told whether a sentence decides; probability is that it is part of an answer.
@@ -181,9 +169,9 @@ func (t *trial) tell(j *judged, probability float64) {
 // lack sets the features by which it is told that the document says nothing of what is asked.
 func (t *trial) lack(of *Subject, present float64) {
 	c := &t.claim
-	f := map[string]float64{"none": 1, "presence": logit(min(max(present, leastSure), 1-leastSure))}
+	f := map[string]float64{"none": 1, "presence": learned.Logit(min(max(present, leastSure), 1-leastSure))}
 	if of.Asked >= mostUnasked {
-		f["there"] = logit(min(max(of.There, leastSure), 1-leastSure))
+		f["there"] = learned.Logit(min(max(of.There, leastSure), 1-leastSure))
 	}
 	f["foreign"], f["unsaid"] = t.q.share(of.Foreign), truth(of.Unsaid)
 	best := math.Log(leastProbability)

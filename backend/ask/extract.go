@@ -245,7 +245,7 @@ func (w *Weights) chosen(hits []doc.Hit) []candidate {
 	spans, features := candidates(hits)
 	all := make([]candidate, len(spans))
 	for i, span := range spans {
-		all[i] = candidate{span, w.Sentence.of(features[i])}
+		all[i] = candidate{span, w.Sentence.Of(features[i])}
 	}
 	return choose(all, cmp.Or(w.Lambda, 1))
 }

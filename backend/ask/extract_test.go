@@ -7,6 +7,7 @@ import (
 	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
+	"pincite/backend/learned"
 	"pincite/backend/text"
 )
 
@@ -75,7 +76,7 @@ func testHits(d *Document, wanted ...string) (hits []doc.Hit) {
 
 // testWeights take what stands clearly above the rest, and hold all present.
 func testWeights() *Weights {
-	return &Weights{Sentence: logistic{-2, []float64{1, 3, 3, 0, 1}}, Presence: logistic{3, make([]float64, presenceFeatures)}, Lambda: 0.5, Absent: 0.5}
+	return &Weights{Sentence: learned.Numbered{Bias: -2, Weights: []float64{1, 3, 3, 0, 1}}, Presence: learned.Numbered{Bias: 3, Weights: make([]float64, presenceFeatures)}, Lambda: 0.5, Absent: 0.5}
 }
 
 func TestExtract(t *testing.T) {
@@ -122,7 +123,7 @@ func TestExtract(t *testing.T) {
 func TestSubject(t *testing.T) {
 	t.Parallel()
 	w := testWeights()
-	w.Presence = logistic{0, []float64{0, 0, 1, -1}}
+	w.Presence = learned.Numbered{Bias: 0, Weights: []float64{0, 0, 1, -1}}
 	d := testDocument(lease)
 	q := Read("Is there a price of crude oil?", "price of crude oil", Expert)
 	hits := testHits(d, "Rent")

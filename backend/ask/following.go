@@ -26,7 +26,7 @@ func (t *trial) takesBack(best *judged, near doc.Span) float64 {
 	if opensException.MatchString(words) {
 		return 1
 	}
-	return t.by.Follow.of(t.by.following(c, &best.said, best.yes >= 0.5, words))
+	return t.by.Follow.Of(t.by.following(c, &best.said, best.yes >= 0.5, words))
 }
 
 // ownLabel begins a sentence that is an item or a paragraph of its own: "c) …", "B. …".
@@ -90,7 +90,7 @@ func (d *Document) together(a, b doc.Span) bool {
 // claim: what it says to the claim itself, what it does against what that does, its wordings, and whether both speak of the same one.
 func (w *VerdictWeights) following(c *claim, said *assertion, yes bool, next string) map[string]float64 {
 	r := readAssertion(next, c)
-	contrary := w.Polarity.of(polarity(c, &r))
+	contrary := w.Polarity.Of(polarity(c, &r))
 	side := "no"
 	if yes {
 		side, contrary = "yes", 1-contrary
@@ -104,7 +104,7 @@ func (w *VerdictWeights) following(c *claim, said *assertion, yes bool, next str
 		f[side+">nothing"] = 1
 	}
 	for _, q := range readCues(next) {
-		f["cue"] = max(f["cue"], w.Cue.of(qualifies(c, &r, q)))
+		f["cue"] = max(f["cue"], w.Cue.Of(qualifies(c, &r, q)))
 	}
 	f["opens exception"], f["goes on"] = truth(opensException.MatchString(next)), truth(goesOnAbout.MatchString(next))
 	breach, no := ofBreach.MatchString(next), denies.MatchString(next)

@@ -2,11 +2,10 @@ package ask
 
 import (
 	_ "embed" // the weights
-	"encoding/json"
-	"fmt"
 	"math"
 	"regexp"
-	"sync"
+
+	"pincite/backend/learned"
 )
 
 // Asking is what is known of a question that names no document before any is asked: by it is told whether it is asked of a contract at all.
@@ -55,16 +54,10 @@ const leastOutside = 0.8
 
 // Outside reports whether a question that names no document surely asks for what no contract answers: the weather, sums, the law as such.
 func (q *Question) Outside(a Asking) bool {
-	return !ofPaper.MatchString(q.Text) && outsideWeights().of(a.Features(q)) >= leastOutside
+	return !ofPaper.MatchString(q.Text) && outsideWeights().Of(a.Features(q)) >= leastOutside
 }
 
 //go:embed outside.json
 var outsideJSON []byte
 
-var outsideWeights = sync.OnceValue(func() *linear {
-	w := &linear{}
-	if err := json.Unmarshal(outsideJSON, w); err != nil {
-		panic(fmt.Errorf("outside.json: %w", err)) // it comes with the program
-	}
-	return w
-})
+var outsideWeights = learned.Shipped[learned.Named]("outside.json", outsideJSON)

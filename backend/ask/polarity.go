@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"pincite/backend/doc"
+	"pincite/backend/learned"
 	"pincite/backend/text"
 )
 
@@ -62,7 +63,7 @@ func readAssertion(sentence string, c *claim) assertion {
 		from = o.span.End
 	}
 	if len(r.weights) > 0 {
-		r.weights = softmax(r.weights)
+		r.weights = learned.Softmax(r.weights)
 	}
 	r.fromLead()
 	if r.main >= 0 && r.operators[r.main].operator == ended && c.ends() {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"pincite/backend/doc"
+	"pincite/backend/learned"
 )
 
 // Subject is what is known of what a question asks of a document, beside its words.
@@ -53,7 +54,7 @@ func (w *Weights) There(kind string, judged float64) float64 {
 	case k.Partly:
 		return min(1, judged/share)
 	default:
-		return 1 / (1 + math.Exp(commonness*logit(min(share, 1-leastShare))-logit(min(max(judged, leastJudged), 1-leastJudged))))
+		return 1 / (1 + math.Exp(commonness*learned.Logit(min(share, 1-leastShare))-learned.Logit(min(max(judged, leastJudged), 1-leastJudged))))
 	}
 }
 
@@ -63,15 +64,13 @@ const (
 	leastJudged = 0.001
 )
 
-func logit(p float64) float64 { return math.Log(p / (1 - p)) }
-
 // leastSure is how near to 0 and 1 a presence comes: what it was fitted to tells no more.
 const leastSure = 0.01
 
 // present returns the probability that a document answers, by its passages, best first, and by
 // what is known of what is asked.
 func (w *Weights) present(q *Question, hits []doc.Hit, of Subject) float64 {
-	p := w.Presence.of(presence(q, hits, of))
+	p := w.Presence.Of(presence(q, hits, of))
 	switch strange := q.share(of.Foreign); {
 	case of.elsewhere(strange):
 		return min(p, ofForeign)
@@ -130,6 +129,6 @@ func presence(q *Question, hits []doc.Hit, of Subject) []float64 {
 	}
 	there := of.Asked*of.There + (1-of.Asked)*unknown
 	there = min(max(there, leastSure), 1-leastSure)
-	f[presenceThere], f[presenceForeign] = logit(there), q.share(of.Foreign)
+	f[presenceThere], f[presenceForeign] = learned.Logit(there), q.share(of.Foreign)
 	return f
 }

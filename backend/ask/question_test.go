@@ -93,9 +93,9 @@ func TestVerdictsOfSentences(t *testing.T) {
 	} {
 		s, qualified := ReadAlone(c.question, c.sentence), 0.0
 		for _, q := range s.Cues {
-			qualified = max(qualified, verdicts().Cue.of(q.Features))
+			qualified = max(qualified, verdicts().Cue.Of(q.Features))
 		}
-		yes := verdicts().Polarity.of(s.Polarity)
+		yes := verdicts().Polarity.Of(s.Polarity)
 		got := map[bool]map[bool]Verdict{true: {true: YesIf, false: Yes}, false: {true: NoUnless, false: No}}[yes >= 0.5][qualified >= leastQualified]
 		if got != c.want {
 			t.Errorf("%q by %q: %q, want %q (yes %.2f, qualified %.2f)", c.question, c.sentence, got, c.want, yes, qualified)

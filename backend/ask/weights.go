@@ -4,8 +4,9 @@ import (
 	_ "embed" // the weights
 	"encoding/json"
 	"fmt"
-	"math"
 	"sync"
+
+	"pincite/backend/learned"
 )
 
 // The features by which a document that answers is told from one that does not.
@@ -17,30 +18,10 @@ const (
 	presenceFeatures
 )
 
-// logistic is a logistic regression: the probability of its features x is
-// 1 ÷ (1 + exp(−(bias + weights·x))).
-type logistic struct {
-	Bias    float64   `json:"bias"`
-	Weights []float64 `json:"weights"`
-}
-
-func (l logistic) of(x []float64) float64 {
-	return 1 / (1 + math.Exp(-l.odds(x)))
-}
-
-// odds returns the logarithm of the odds.
-func (l logistic) odds(x []float64) float64 {
-	sum := l.Bias
-	for i, w := range l.Weights {
-		sum += w * x[i]
-	}
-	return sum
-}
-
 // Weights are what lab/cmd/fitanswers fits.
 type Weights struct {
-	Sentence logistic `json:"sentence"` // of the features of a sentence
-	Presence logistic `json:"presence"` // of the features of a document's passages
+	Sentence learned.Numbered `json:"sentence"` // of the features of a sentence
+	Presence learned.Numbered `json:"presence"` // of the features of a document's passages
 	// Lambda says how many sentences are taken; see choose.
 	Lambda float64 `json:"lambda"`
 	// Absent is the presence below which a document is said not to answer.

@@ -2,9 +2,8 @@ package facts
 
 import (
 	_ "embed" // what was learned
-	"encoding/json"
-	"math"
-	"sync"
+
+	"pincite/backend/learned"
 )
 
 // Chooser is what was learned of the signs of facts: how likely a candidate is the answer is the logistic of the bias and
@@ -13,10 +12,9 @@ type Chooser struct {
 	Facts map[string]*Learned `json:"facts"`
 }
 
-// Learned is what was learned of a fact.
+// Learned is what was learned of a fact: weights by sign, as [Candidate] has them.
 type Learned struct {
-	Bias    float64            `json:"bias"`
-	Weights map[string]float64 `json:"weights"` // by sign, as [Candidate] has them
+	learned.Named
 	// Curve turns the probability of the best candidate of a document into how often it is right: pairs of both, ascending.
 	Curve [][2]float64 `json:"curve"`
 }
@@ -24,13 +22,7 @@ type Learned struct {
 //go:embed chooser.json
 var chooserJSON []byte
 
-var chooser = sync.OnceValue(func() *Chooser {
-	c := &Chooser{}
-	if err := json.Unmarshal(chooserJSON, c); err != nil {
-		panic("facts: chooser.json: " + err.Error()) // a damaged build
-	}
-	return c
-})
+var chooser = learned.Shipped[Chooser]("chooser.json", chooserJSON)
 
 // of returns how likely a candidate of a document is the answer.
 func (l *Learned) of(d *Reading, c *Candidate) float64 {
@@ -40,7 +32,7 @@ func (l *Learned) of(d *Reading, c *Candidate) float64 {
 		key = signOf(key[:0], kind, a, b)
 		sum += l.Weights[string(key)]
 	})
-	return logistic(sum)
+	return learned.Logistic(sum)
 }
 
 // signOf writes a sign.
@@ -51,5 +43,3 @@ func signOf(key []byte, kind, a, b string) []byte {
 	}
 	return key
 }
-
-func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/learned"
 	"pincite/backend/text"
 )
 
@@ -53,5 +54,5 @@ func (l *Learned) ofList(signs []string) float64 {
 	for _, s := range signs {
 		sum += l.Weights[s]
 	}
-	return logistic(sum)
+	return learned.Logistic(sum)
 }

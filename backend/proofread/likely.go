@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"pincite/backend/learned"
 	"pincite/backend/text"
 )
 
@@ -29,10 +30,10 @@ type Likelihood struct {
 }
 
 //go:embed terms.json
-var learned []byte
+var termsJSON []byte
 
 var shipped = sync.OnceValue(func() *Likelihood {
-	l, err := ReadLikelihood(learned)
+	l, err := ReadLikelihood(termsJSON)
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
@@ -77,7 +78,7 @@ func (l *Likelihood) Defined(p *Phrase) float64 {
 	for i, f := range l.Features(p, nil) {
 		z += l.Weights[i] * f
 	}
-	return 1 / (1 + math.Exp(-z))
+	return learned.Logistic(z)
 }
 
 // CountKeys returns the keys of [Likelihood.Counts] that a phrase adds to.
@@ -113,12 +114,10 @@ func (l *Likelihood) Features(p *Phrase, without func(key string) [2]float64) []
 		next = max(next, m)
 	}
 	return []float64{
-		1, logit(whole), logit(last), logit(first), math.Log(max(1, n)), float64(p.Led) / max(1, n), float64(p.Lower) / max(1, float64(p.Lower)+n),
+		1, learned.Logit(whole), learned.Logit(last), learned.Logit(first), math.Log(max(1, n)), float64(p.Led) / max(1, n), float64(p.Lower) / max(1, float64(p.Lower)+n),
 		one(p.Extends), one(len(keys) < 3), float64(next) / max(1, n),
 	}
 }
-
-func logit(p float64) float64 { return math.Log(p / (1 - p)) }
 
 func one(b bool) float64 {
 	if b {

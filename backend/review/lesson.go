@@ -9,13 +9,13 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"maps"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
 
 	"pincite/backend/doc"
 	"pincite/backend/facts"
+	"pincite/backend/learned"
 	"pincite/backend/review/playbook"
 	"pincite/backend/review/presence"
 )
@@ -217,12 +217,12 @@ func (l Lesson) probability(found float64, like float32) float64 {
 	if l.Given {
 		odds = givenBias + givenFound*logOdds(found) + givenLike*float64(like)
 	}
-	return 1 / (1 + math.Exp(-odds))
+	return learned.Logistic(odds)
 }
 
 func logOdds(p float64) float64 {
 	p = min(max(p, 1e-6), 1-1e-6)
-	return math.Log(p / (1 - p))
+	return learned.Logit(p)
 }
 
 // taughtShown is how many passages like what was taught are shown beside those found.

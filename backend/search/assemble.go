@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"pincite/backend/doc"
+	"pincite/backend/learned"
 	"pincite/backend/search/rank"
 	"pincite/backend/search/vector"
 )
@@ -112,7 +113,7 @@ func assemble(m Method, passages []rank.Passage, limit int, least float64) (hits
 func probability(share, known float64) float64 {
 	const offset, slope, rest, sure, least = 0.78, 1.02, 1.61, 1.03, 1e-9
 	odds := offset + slope*math.Log(max(share, least)) - rest*math.Log(max(1-share, 0.1)) + sure*known
-	return 1 / (1 + math.Exp(-odds))
+	return learned.Logistic(odds)
 }
 
 // joining joins neighbouring passages to hits.

@@ -2,18 +2,14 @@ package table
 
 import (
 	_ "embed" // the weights
-	"encoding/json"
-	"fmt"
-	"maps"
-	"math"
-	"slices"
-	"sync"
+
+	"pincite/backend/learned"
 )
 
 // Sureness tells how likely a cell is the one asked for, of its signals. lab/cmd/fittables fits it.
 type Sureness struct {
-	Right   Logistic `json:"right"`   // that the best cell of a table is what was asked for
-	Lacking Logistic `json:"lacking"` // that the table is about what was asked and lacks it
+	Right   learned.Named `json:"right"`   // that the best cell of a table is what was asked for
+	Lacking learned.Named `json:"lacking"` // that the table is about what was asked and lacks it
 	// A cell is stated whose probability is Stated at least, and shown with those beside it from Shown on; a table is said to lack
 	// a row or column from Lacked on, where no cell is as likely as Doubted.
 	Stated  float64 `json:"stated"`
@@ -22,32 +18,11 @@ type Sureness struct {
 	Doubted float64 `json:"doubted"`
 }
 
-// Logistic is a logistic regression of named signals; those that it does not know count nothing.
-type Logistic struct {
-	Bias    float64            `json:"bias"`
-	Weights map[string]float64 `json:"weights"`
-}
-
-// Of returns the probability of signals.
-func (l *Logistic) Of(signals map[string]float64) float64 {
-	sum := l.Bias
-	for _, name := range slices.Sorted(maps.Keys(signals)) { // in one order, for one sum
-		sum += l.Weights[name] * signals[name]
-	}
-	return 1 / (1 + math.Exp(-sum))
-}
-
 //go:embed sure.json
 var sureJSON []byte
 
 // sureness returns the weights that come with the program.
-var sureness = sync.OnceValue(func() *Sureness {
-	s := &Sureness{}
-	if err := json.Unmarshal(sureJSON, s); err != nil {
-		panic(fmt.Errorf("sure.json: %w", err)) // it comes with the program
-	}
-	return s
-})
+var sureness = learned.Shipped[Sureness]("sure.json", sureJSON)
 
 // Considered is the best cell of one table for a question, as [Look] judges it.
 type Considered struct {

@@ -1,9 +1,8 @@
 package grids
 
 import (
-	"math"
-
 	"pincite/backend/doc"
+	"pincite/backend/learned"
 )
 
 // The weights of [score]: logistic regression over the questions of the playbook clauses
@@ -32,5 +31,5 @@ const leastNeed, needed = 0.5, 2
 
 // answers is the probability that a document answers a question whose best passage has a score.
 func answers(score float64) float64 {
-	return 1 / (1 + math.Exp(-answersBias-answersScore*score))
+	return learned.Logistic(answersBias + answersScore*score)
 }

@@ -2,8 +2,9 @@ package presence
 
 import (
 	"cmp"
-	"math"
 	"slices"
+
+	"pincite/backend/learned"
 )
 
 // Model tells the presence of kinds of clauses. The zero Model knows none.
@@ -144,5 +145,5 @@ func BestScore(scores [][]float32, k int) float32 {
 }
 
 func (k *Kind) probability(score float32) float64 {
-	return 1 / (1 + math.Exp(-float64(k.Slope)*float64(score)-float64(k.Offset)))
+	return learned.Logistic(float64(k.Slope)*float64(score) + float64(k.Offset))
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"pincite/backend/learned"
 )
 
 // Need is something that is asked of contracts again and again.
@@ -184,7 +186,7 @@ func (c Calibration) sharpen(p []float64) []float64 {
 // logOdds returns the log-odds of a probability, kept finite.
 func logOdds(p float64) float64 {
 	p = min(max(p, 1e-4), 1-1e-4)
-	return math.Log(p / (1 - p))
+	return learned.Logit(p)
 }
 
 // likeliest returns the probability of the likeliest need, given those of the classes.

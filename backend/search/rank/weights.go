@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"sync"
 
+	"pincite/backend/learned"
 	"pincite/backend/search/relevance"
 )
 
@@ -104,7 +104,7 @@ type familiarity struct {
 // of returns it for a question whose nearest learned one has this cosine: 0 to 1, which
 // words that were learned have.
 func (f familiarity) of(cosine float32) float32 {
-	rise := func(x float64) float64 { return 1 / (1 + math.Exp(-(x-f.Middle)/f.Slope)) }
+	rise := func(x float64) float64 { return learned.Logistic((x - f.Middle) / f.Slope) }
 	return float32(rise(float64(cosine)) / rise(1))
 }
 
@@ -137,7 +137,7 @@ type needs struct {
 // multiplied by, given how surely it wants one of its needs and the probability of the best passage
 // by the words.
 func (n needs) own(known, peak float64) (share, sharpness float32) {
-	share = float32(1 / (1 + math.Exp(-(n.Own.Offset + n.Own.Known*known + n.Own.Peak*peak))))
+	share = float32(learned.Logistic(n.Own.Offset + n.Own.Known*known + n.Own.Peak*peak))
 	return share, float32(n.Sharpness.Open + (n.Sharpness.Known-n.Sharpness.Open)*known*known)
 }
 

@@ -3,9 +3,10 @@ package route
 import (
 	_ "embed"
 	"fmt"
-	"math"
 	"strings"
 	"sync"
+
+	"pincite/backend/learned"
 )
 
 //go:embed weights.txt
@@ -51,7 +52,7 @@ func (w *weights) probability(vector []float64) float64 {
 	for _, t := range w.trees {
 		x += t.value(vector)
 	}
-	return 1 / (1 + math.Exp(-x))
+	return learned.Logistic(x)
 }
 
 // fitted are the weights that are shipped.

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/learned"
 	"pincite/lab/bench"
 	"pincite/lab/train/logistic"
 )
@@ -66,7 +67,7 @@ func run(out, data, questions string, wrong bool) error {
 	return os.WriteFile(out, append(file, '\n'), 0o644)
 }
 
-func fit(examples []bench.OutsideExample) logistic.Named {
+func fit(examples []bench.OutsideExample) learned.Named {
 	var features []map[string]float64
 	var is []bool
 	for _, e := range examples {
@@ -76,8 +77,8 @@ func fit(examples []bench.OutsideExample) logistic.Named {
 }
 
 // tell prints how many questions of one half are told rightly by what the other taught.
-func tell(learned, tests []bench.OutsideExample, wrong bool) {
-	w := fit(learned)
+func tell(taught, tests []bench.OutsideExample, wrong bool) {
+	w := fit(taught)
 	told := make([]float64, len(tests))
 	for i, e := range tests {
 		told[i] = w.Of(e.Asking.Features(&e.Question))

@@ -16,7 +16,7 @@ import (
 	"os"
 
 	"pincite/backend/library/answer/rival"
-	"pincite/lab/logistic"
+	"pincite/lab/train/logistic"
 )
 
 func main() {
@@ -131,7 +131,7 @@ func read(ctx context.Context, paths []string, all *[]example) error {
 }
 
 func fit(all []example, of func(family int) bool) (w rival.Weights) {
-	p := logistic.Problem{Rounds: 2000}
+	p := logistic.Descent{Rounds: 2000}
 	for _, e := range all {
 		if of(e.Family) {
 			p.Add(e.Signals, e.Is, e.Weight)

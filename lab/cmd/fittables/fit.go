@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"pincite/backend/table"
-	"pincite/lab/logistic"
+	"pincite/lab/train/logistic"
 )
 
 // folds are the parts of the documents, each judged by what was learned from the others.
@@ -21,7 +21,7 @@ type judgement struct {
 
 // fit learns from the examples of some documents.
 func fit(all []example, of func(document int) bool) (s table.Sureness) {
-	var right, lacking logistic.Problem
+	var right, lacking logistic.Descent
 	for i := range all {
 		e := &all[i]
 		if !of(e.document) {

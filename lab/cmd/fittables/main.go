@@ -16,6 +16,7 @@ import (
 	"math"
 	"os"
 
+	"pincite/backend/learned"
 	"pincite/backend/table"
 )
 
@@ -62,7 +63,7 @@ func run(out, packed, judged string, wrong bool) error {
 }
 
 func rounded(s table.Sureness) table.Sureness {
-	for _, l := range []*table.Logistic{&s.Right, &s.Lacking} {
+	for _, l := range []*learned.Named{&s.Right, &s.Lacking} {
 		l.Bias = math.Round(1e3*l.Bias) / 1e3
 		for name, w := range l.Weights {
 			if l.Weights[name] = math.Round(1e3*w) / 1e3; l.Weights[name] == 0 {

@@ -8,12 +8,12 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"pincite/backend/learned"
 	"pincite/backend/proofread"
 	"pincite/lab/bench"
 )
@@ -129,7 +129,7 @@ func fit(l *proofread.Likelihood, phrases []*proofread.Phrase) {
 			for i, x := range row {
 				z += x * l.Weights[i]
 			}
-			p := 1 / (1 + math.Exp(-z))
+			p := learned.Logistic(z)
 			for i, x := range row {
 				system[i][n] += x * (defined(phrases[r]) - p)
 				for j, y := range row {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"pincite/backend/facts"
+	"pincite/backend/learned"
 )
 
 // example is a candidate, with whether it is the answer.
@@ -54,7 +55,7 @@ func fit(examples []example) *facts.Learned {
 			for _, k := range rows[i] {
 				sum += weights[k]
 			}
-			g := 1 / (1 + math.Exp(-sum))
+			g := learned.Logistic(sum)
 			if examples[i].right {
 				g--
 			}
@@ -67,7 +68,7 @@ func fit(examples []example) *facts.Learned {
 			bias -= rate * g / math.Sqrt(biasSquare)
 		}
 	}
-	l := &facts.Learned{Bias: round(bias), Weights: map[string]float64{}}
+	l := &facts.Learned{Named: learned.Named{Bias: round(bias), Weights: map[string]float64{}}}
 	for k, name := range names {
 		if math.Abs(weights[k]) >= dropped {
 			l.Weights[name] = round(weights[k])
@@ -84,5 +85,5 @@ func probability(l *facts.Learned, signs []string) float64 {
 	for _, s := range signs {
 		sum += l.Weights[s]
 	}
-	return 1 / (1 + math.Exp(-sum))
+	return learned.Logistic(sum)
 }

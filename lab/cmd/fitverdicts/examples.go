@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"pincite/backend/ask"
 	"pincite/backend/doc"
 	"pincite/lab/bench"
 	"pincite/lab/train/verdicts"
@@ -12,7 +13,7 @@ import (
 
 // fitExamples fits the weights to pairs and to questions about contracts, and tells how often they are right about contracts that were
 // left out.
-func fitExamples(weights *verdicts.Weights, pairs []verdicts.Pair, data, questions string, wrong bool) error {
+func fitExamples(weights *ask.VerdictWeights, pairs []verdicts.Pair, data, questions string, wrong bool) error {
 	asked, err := bench.ReadVerdictQuestions(questions)
 	if err != nil {
 		return err
@@ -34,14 +35,14 @@ func fitExamples(weights *verdicts.Weights, pairs []verdicts.Pair, data, questio
 				others = append(others, examples[i])
 			}
 		}
-		w := &verdicts.Weights{}
-		w.FitExamples(others, pairs)
+		w := &ask.VerdictWeights{}
+		verdicts.FitExamples(w, others, pairs)
 		for _, i := range own {
-			judged[i] = w.JudgeExample(&examples[i])
+			judged[i] = verdicts.JudgeExample(w, &examples[i])
 		}
 	}
 	tell(examples, judged, wrong)
-	weights.FitExamples(examples, pairs)
+	verdicts.FitExamples(weights, examples, pairs)
 	return nil
 }
 

@@ -52,10 +52,10 @@ func run(out, data, questions string, wrong bool) error {
 				learned = append(learned, p)
 			}
 		}
-		w := &verdicts.Weights{}
-		w.FitExamples(nil, learned)
+		w := &ask.VerdictWeights{}
+		verdicts.FitExamples(w, nil, learned)
 		for _, p := range judged {
-			yes, conditional := w.Judge(p.Question, p.Sentence)
+			yes, conditional := verdicts.Judge(w, p.Question, p.Sentence)
 			a := (yes >= 0.5) == (p.Verdict == ask.Yes || p.Verdict == ask.YesIf)
 			b := (conditional >= 0.5) == (p.Verdict == ask.YesIf || p.Verdict == ask.NoUnless)
 			direction, qualified, both = direction+one(a), qualified+one(b), both+one(a && b)
@@ -68,14 +68,14 @@ func run(out, data, questions string, wrong bool) error {
 	}
 	fmt.Printf("of %d pairs, each judged by what was learned from nine tenths of the others: yes or no right %d, qualified or not %d, both %d; sure of yes or no %d, of which right %d\n",
 		len(pairs), direction, qualified, both, sure, sureRight)
-	weights := &verdicts.Weights{}
+	weights := &ask.VerdictWeights{}
 	if err := fitExamples(weights, pairs, data, questions, wrong); err != nil {
 		return err
 	}
 	if err := fitFollowing(weights, wrong); err != nil {
 		return err
 	}
-	file, err := json.MarshalIndent(weights.Fitted(), "", "\t")
+	file, err := json.MarshalIndent(weights, "", "\t")
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func run(out, data, questions string, wrong bool) error {
 }
 
 // fitFollowing fits what tells that a sentence takes something back of the one before.
-func fitFollowing(weights *verdicts.Weights, wrong bool) error {
+func fitFollowing(weights *ask.VerdictWeights, wrong bool) error {
 	pairs, err := verdicts.ReadFollowingPairs(followingTSV)
 	if err != nil {
 		return err
@@ -98,9 +98,9 @@ func fitFollowing(weights *verdicts.Weights, wrong bool) error {
 				learned = append(learned, p)
 			}
 		}
-		weights.FitFollowing(learned)
+		verdicts.FitFollowing(weights, learned)
 		for _, p := range judged {
-			takes := weights.Takes(p)
+			takes := verdicts.Takes(weights, p)
 			right += one((takes >= 0.5) == p.Takes)
 			missed += one(p.Takes && takes < 0.5)
 			wronged += one(!p.Takes && takes >= 0.5)
@@ -110,7 +110,7 @@ func fitFollowing(weights *verdicts.Weights, wrong bool) error {
 		}
 	}
 	fmt.Printf("of %d sentences behind others right %d; taken back and not seen %d, kept and held to be taken back %d\n", len(pairs), right, missed, wronged)
-	weights.FitFollowing(pairs)
+	verdicts.FitFollowing(weights, pairs)
 	return nil
 }
 

@@ -49,11 +49,9 @@ func Fit(examples []Example, kinds map[string]ask.ClauseKind) *ask.Weights {
 			sentences.Add(x, share(spans[k], e.Marked), float64(spans[k].Len())/float64(sizes[e.Benchmark]))
 		}
 	}
-	sentence := sentences.Fit()
-	w.Sentence.Bias, w.Sentence.Weights = sentence.Bias, sentence.Weights
+	w.Sentence = sentences.Fit()
 	if answered < len(examples) {
-		presence := documents.Fit()
-		w.Presence.Bias, w.Presence.Weights = presence.Bias, presence.Weights
+		w.Presence = documents.Fit()
 		w.Absent = threshold(w, examples)
 	} else {
 		x, _, _ := (&ask.Basis{}).Features()

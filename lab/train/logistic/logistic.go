@@ -1,27 +1,14 @@
-// Package logistic fits logistic regressions: [Regression] those of numbered features, [Fit] those of named ones.
+// Package logistic fits logistic regressions: [Regression] those of numbered features, [Fit] and [Descent] those of named ones.
 package logistic
 
 import (
 	"math"
 	"slices"
+
+	"pincite/backend/learned"
 )
 
-// Logistic is a logistic regression: the probability of its features x is 1 ÷ (1 + exp(−(bias + weights·x))).
-type Logistic struct {
-	Bias    float64
-	Weights []float64
-}
-
-// Of returns the probability of some features.
-func (l Logistic) Of(x []float64) float64 {
-	sum := l.Bias
-	for i, w := range l.Weights {
-		sum += w * x[i]
-	}
-	return 1 / (1 + math.Exp(-sum))
-}
-
-// Regression gathers what a [Logistic] is fitted to.
+// Regression gathers what a [learned.Numbered] is fitted to.
 type Regression struct {
 	x    [][]float64
 	y, w []float64
@@ -36,16 +23,16 @@ func (r *Regression) Add(x []float64, y, w float64) {
 const ridge = 1e-3
 
 // Fit returns the regression with the greatest likelihood under a ridge, by Newton's method.
-func (r *Regression) Fit() Logistic {
+func (r *Regression) Fit() learned.Numbered {
 	if len(r.x) == 0 {
-		return Logistic{}
+		return learned.Numbered{}
 	}
 	n := len(r.x[0])
 	total := 0.0
 	for _, w := range r.w {
 		total += w
 	}
-	l := Logistic{Weights: make([]float64, n)}
+	l := learned.Numbered{Weights: make([]float64, n)}
 	for range 30 {
 		gradient := make([]float64, n+1)
 		hessian := make([][]float64, n+1)

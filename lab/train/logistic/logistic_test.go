@@ -1,6 +1,10 @@
 package logistic
 
-import "testing"
+import (
+	"testing"
+
+	"pincite/backend/learned"
+)
 
 // TestRegression finds a bias of -1 and a weight of 2 again, given shares.
 func TestRegression(t *testing.T) {
@@ -8,7 +12,7 @@ func TestRegression(t *testing.T) {
 	var r Regression
 	for i := range 200 {
 		x := float64(i%40)/10 - 2
-		r.Add([]float64{x}, Logistic{-1, []float64{2}}.Of([]float64{x}), 1)
+		r.Add([]float64{x}, (&learned.Numbered{Bias: -1, Weights: []float64{2}}).Of([]float64{x}), 1)
 	}
 	if l := r.Fit(); l.Bias < -1.1 || l.Bias > -0.9 || l.Weights[0] < 1.9 || l.Weights[0] > 2.1 {
 		t.Errorf("fitted %+v", l)

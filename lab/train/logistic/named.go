@@ -1,32 +1,15 @@
 package logistic
 
 import (
-	"maps"
 	"math"
 	"slices"
+
+	"pincite/backend/learned"
 )
-
-// Named is a logistic regression of named features; those that it does not know count nothing.
-type Named struct {
-	Bias    float64
-	Weights map[string]float64
-}
-
-// Of returns the probability of some features.
-func (n Named) Of(f map[string]float64) float64 { return 1 / (1 + math.Exp(-n.Odds(f))) }
-
-// Odds returns the logarithm of the odds of some features.
-func (n Named) Odds(f map[string]float64) float64 {
-	sum := n.Bias
-	for _, name := range slices.Sorted(maps.Keys(f)) { // in one order, for one sum
-		sum += n.Weights[name] * f[name]
-	}
-	return sum
-}
 
 // Fit fits a regression to examples and whether each is so. Mirrored ones are added with all signs changed where
 // the answer to a denied claim is the other one.
-func Fit(examples []map[string]float64, is []bool, mirrored bool) Named {
+func Fit(examples []map[string]float64, is []bool, mirrored bool) learned.Named {
 	index := map[string]int{}
 	var names []string
 	for _, f := range examples {
@@ -53,7 +36,7 @@ func Fit(examples []map[string]float64, is []bool, mirrored bool) Named {
 		}
 	}
 	l := r.Fit()
-	n := Named{Weights: map[string]float64{}}
+	n := learned.Named{Weights: map[string]float64{}}
 	if !mirrored {
 		n.Bias = l.Bias
 	}

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"pincite/lab/train/logistic"
+	"pincite/backend/ask"
+	"pincite/backend/learned"
 )
 
 // choice is a question with what may decide it, of which some alternatives are right.
@@ -36,7 +37,7 @@ const (
 
 // fitChoices fits the log-odds of alternatives, of which one is chosen (McFadden, Conditional logit analysis, 1974), where several may be
 // right, by gradients that are scaled by those before them (Duchi, Adagrad, 2011).
-func fitChoices(choices []choice) Choosing {
+func fitChoices(choices []choice) ask.Choosing {
 	index := map[string]int{} // features of none have a blank before them
 	var rows [][]dense
 	for i := range choices {
@@ -58,7 +59,7 @@ func fitChoices(choices []choice) Choosing {
 			weights[k] += choiceRate * g / (math.Sqrt(squares[k]) + 1e-9)
 		}
 	}
-	deciding, silent := logistic.Named{Weights: map[string]float64{}}, logistic.Named{Weights: map[string]float64{}}
+	deciding, silent := learned.Named{Weights: map[string]float64{}}, learned.Named{Weights: map[string]float64{}}
 	for name, k := range index {
 		w := math.Round(weights[k]*1e3) / 1e3
 		if none, ok := strings.CutPrefix(name, " "); ok {
@@ -67,7 +68,7 @@ func fitChoices(choices []choice) Choosing {
 			deciding.Weights[name] = w
 		}
 	}
-	return Choosing{deciding, silent}
+	return ask.Choosing{Deciding: deciding, Silent: silent}
 }
 
 // dense are features by their index.
@@ -99,7 +100,7 @@ func (c *choice) gradient(rows []dense, weights, gradient []float64) {
 			odds[i] += weights[f.at] * f.x
 		}
 	}
-	p := softmax(odds)
+	p := learned.Softmax(odds)
 	isRight := func(i int) bool { return i == len(c.of) && c.silent || i < len(c.of) && !c.silent && c.right[i] }
 	right := 0.0
 	for i := range rows {
@@ -111,19 +112,6 @@ func (c *choice) gradient(rows []dense, weights, gradient []float64) {
 			gradient[f.at] += g * f.x
 		}
 	}
-}
-
-// softmax returns the probabilities of alternatives, of which one holds, by their log-odds.
-func softmax(odds []float64) []float64 {
-	p, most, sum := make([]float64, len(odds)), slices.Max(odds), 0.0
-	for i, o := range odds {
-		p[i] = math.Exp(o - most)
-		sum += p[i]
-	}
-	for i := range p {
-		p[i] /= sum
-	}
-	return p
 }
 
 func share(is bool) float64 {

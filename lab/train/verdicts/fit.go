@@ -6,28 +6,9 @@ import (
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
+	"pincite/backend/learned"
 	"pincite/lab/train/logistic"
 )
-
-// Weights are those of [ask.VerdictWeights], while they are fitted.
-type Weights struct {
-	Polarity, Cue, Follow logistic.Named
-	Read, Unread          Choosing
-}
-
-// Choosing are those of [ask.Choosing].
-type Choosing struct{ Deciding, Silent logistic.Named }
-
-// Fitted returns the weights as package ask has them.
-func (w *Weights) Fitted() *ask.VerdictWeights {
-	v := &ask.VerdictWeights{}
-	v.Polarity.Bias, v.Polarity.Weights = w.Polarity.Bias, w.Polarity.Weights
-	v.Cue.Bias, v.Cue.Weights = w.Cue.Bias, w.Cue.Weights
-	v.Read.Deciding.Weights, v.Read.Silent.Weights = w.Read.Deciding.Weights, w.Read.Silent.Weights
-	v.Unread.Deciding.Weights, v.Unread.Silent.Weights = w.Unread.Deciding.Weights, w.Unread.Silent.Weights
-	v.Follow.Bias, v.Follow.Weights = w.Follow.Bias, w.Follow.Weights
-	return v
-}
 
 // Example is a question for yes or no about a contract with its answer.
 type Example struct {
@@ -57,13 +38,13 @@ func touches(spans []doc.Span, span doc.Span) bool {
 func isYes(v ask.Verdict) bool { return v == ask.Yes || v == ask.YesIf }
 
 // JudgeExample returns what the weights say of an example.
-func (w *Weights) JudgeExample(e *Example) Judgement {
+func JudgeExample(w *ask.VerdictWeights, e *Example) Judgement {
 	d := e.Sentences
 	var odds []float64
 	for _, s := range d.Sentences {
 		odds = append(odds, w.Read.Deciding.Odds(s.Features))
 	}
-	decides := softmax(append(odds, w.Read.Silent.Odds(d.None)))
+	decides := learned.Softmax(append(odds, w.Read.Silent.Odds(d.None)))
 	j := Judgement{Silent: decides[len(d.Sentences)]}
 	order := make([]int, len(d.Sentences))
 	yes := make([]float64, len(d.Sentences))
@@ -89,7 +70,7 @@ func (w *Weights) JudgeExample(e *Example) Judgement {
 }
 
 // Judge returns how probably a sentence says yes to a question, and that something in it qualifies that, in [0, 1].
-func (w *Weights) Judge(question, sentence string) (yes, qualified float64) {
+func Judge(w *ask.VerdictWeights, question, sentence string) (yes, qualified float64) {
 	s := ask.ReadAlone(question, sentence)
 	for _, c := range s.Cues {
 		qualified = max(qualified, w.Cue.Of(c.Features))
@@ -106,7 +87,7 @@ type examples struct {
 func (x *examples) add(f map[string]float64, is bool) { x.of, x.is = append(x.of, f), append(x.is, is) }
 
 // FitExamples fits to examples which sentence decides, and to them and made-up pairs what a sentence says and what qualifies it.
-func (w *Weights) FitExamples(all []Example, pairs []Pair) {
+func FitExamples(w *ask.VerdictWeights, all []Example, pairs []Pair) {
 	var said, cues examples
 	for i := range pairs {
 		p := &pairs[i]
@@ -152,16 +133,15 @@ func (e *Example) onOneSide() bool {
 }
 
 // FitFollowing fits the weights of sentences that take something back of the one before.
-func (w *Weights) FitFollowing(pairs []FollowingPair) {
+func FitFollowing(w *ask.VerdictWeights, pairs []FollowingPair) {
 	var taken examples
-	by := w.Fitted()
 	for _, p := range pairs {
-		taken.add(ask.Following(by, p.Question, p.Sentence, p.Next), p.Takes)
+		taken.add(ask.Following(w, p.Question, p.Sentence, p.Next), p.Takes)
 	}
 	w.Follow = logistic.Fit(taken.of, taken.is, false)
 }
 
 // Takes returns how probably the second sentence of a pair takes something back of the first.
-func (w *Weights) Takes(p FollowingPair) float64 {
-	return w.Follow.Of(ask.Following(w.Fitted(), p.Question, p.Sentence, p.Next))
+func Takes(w *ask.VerdictWeights, p FollowingPair) float64 {
+	return w.Follow.Of(ask.Following(w, p.Question, p.Sentence, p.Next))
 }

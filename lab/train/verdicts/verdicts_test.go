@@ -3,6 +3,8 @@ package verdicts
 import (
 	"strings"
 	"testing"
+
+	"pincite/backend/learned"
 )
 
 // TestFitChoices: what tells the right alternatives is learned, and what tells that there is none.
@@ -20,7 +22,7 @@ func TestFitChoices(t *testing.T) {
 		asked  float64
 		silent bool
 	}{{0.9, false}, {0.1, true}} {
-		p := softmax([]float64{fitted.Deciding.Odds(row(c.asked)), fitted.Deciding.Odds(row(0.2)), fitted.Silent.Odds(map[string]float64{"none": 1})})
+		p := learned.Softmax([]float64{fitted.Deciding.Odds(row(c.asked)), fitted.Deciding.Odds(row(0.2)), fitted.Silent.Odds(map[string]float64{"none": 1})})
 		if (p[2] > 0.8) != c.silent || (p[0] > 0.8) == c.silent {
 			t.Errorf("%v of the words asked: %.2f, want silent %v", c.asked, p, c.silent)
 		}

@@ -2,22 +2,19 @@ package rival
 
 import (
 	_ "embed" // the weights
-	"encoding/json"
-	"fmt"
 	"math"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"pincite/backend/facts/value"
 	"pincite/backend/family"
-	"pincite/backend/table"
+	"pincite/backend/learned"
 )
 
 // Weights are what lab/cmd/fitrivals fits.
 type Weights struct {
-	Replaces table.Logistic `json:"replaces"` // that a new sentence takes the place of an old one
+	Replaces learned.Named `json:"replaces"` // that a new sentence takes the place of an old one
 	// Seems is the probability from which on a clause is superseded, as it seems.
 	Seems float64 `json:"seems"`
 	// Answering is that of one whose new sentence answers the question by itself.
@@ -27,13 +24,7 @@ type Weights struct {
 //go:embed weights.json
 var weightsJSON []byte
 
-var shipped = sync.OnceValue(func() *Weights {
-	w := &Weights{}
-	if err := json.Unmarshal(weightsJSON, w); err != nil {
-		panic(fmt.Errorf("weights.json: %w", err)) // it comes with the program
-	}
-	return w
-})
+var shipped = learned.Shipped[Weights]("weights.json", weightsJSON)
 
 var (
 	// settles finds words by which a sentence sets what holds from now on.

@@ -1,22 +1,20 @@
-// Package logistic fits logistic regressions of named signals.
 package logistic
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
-	"pincite/backend/table"
+	"pincite/backend/learned"
 )
 
 const (
 	rounds = 500  // of gradient descent, where no others are given
 	step   = 2.5  // of each
-	ridge  = 1e-4 // keeps weights small
+	pull   = 1e-4 // keeps weights small
 )
 
-// Problem is what a regression is fitted to. The zero Problem is empty.
-type Problem struct {
+// Descent gathers what a regression of named signals is fitted to, weighted, by gradient descent. The zero value is empty.
+type Descent struct {
 	Rounds  int // of gradient descent; 0 for 500
 	signals []map[string]float64
 	is      []float64
@@ -24,7 +22,7 @@ type Problem struct {
 }
 
 // Add adds an example with its signals, and how much it counts.
-func (p *Problem) Add(signals map[string]float64, is bool, weight float64) {
+func (p *Descent) Add(signals map[string]float64, is bool, weight float64) {
 	y := 0.0
 	if is {
 		y = 1
@@ -33,8 +31,8 @@ func (p *Problem) Add(signals map[string]float64, is bool, weight float64) {
 }
 
 // Fit descends along the gradient of the likelihood under a ridge, with momentum.
-func (p *Problem) Fit() table.Logistic {
-	l := table.Logistic{Weights: map[string]float64{}}
+func (p *Descent) Fit() learned.Named {
+	l := learned.Named{Weights: map[string]float64{}}
 	var names []string
 	for _, signals := range p.signals {
 		for name := range signals {
@@ -64,14 +62,14 @@ func (p *Problem) Fit() table.Logistic {
 			for j, v := range x {
 				sum += w[j] * v
 			}
-			miss := p.weights[i] / total * (1/(1+math.Exp(-sum)) - p.is[i])
+			miss := p.weights[i] / total * (learned.Logistic(sum) - p.is[i])
 			for j, v := range x {
 				gradient[j] += miss * v
 			}
 		}
 		for j := range n {
 			if j < n-1 {
-				gradient[j] += ridge * w[j]
+				gradient[j] += pull * w[j]
 			}
 			speed[j] = 0.9*speed[j] - step*gradient[j]
 			w[j] += speed[j]
