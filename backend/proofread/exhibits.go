@@ -1,7 +1,9 @@
 package proofread
 
 import (
+	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -85,6 +87,15 @@ func (c *checker) heads(start, end int) (heads, listed bool) {
 	return heads, heads
 }
 
+// mentions reports whether a text names the exhibit before a given one, or that one is the first: an "Exhibit F" after which no other one but
+// A and B is named is a slip.
+func (c *checker) mentions(kind, number string) bool {
+	if n, err := strconv.Atoi(number); err == nil {
+		return n < 3 || strings.Contains(c.lower(), fmt.Sprintf("%s %d", kind, n-1))
+	}
+	return number[0] < 'C' || strings.Contains(c.lower(), fmt.Sprintf("%s %c", kind, number[0]-1+'a'-'A'))
+}
+
 // checkExhibits compares the exhibits that are named with those that are attached.
 func (c *checker) checkExhibits() {
 	there := map[string]doc.Span{}
@@ -113,7 +124,7 @@ func (c *checker) checkExhibits() {
 			continue
 		}
 		severity := Low
-		if c.listed[strings.ToLower(c.Text[m[2]:m[3]])] {
+		if kind := strings.ToLower(c.Text[m[2]:m[3]]); c.listed[kind] || !c.mentions(kind, c.Text[m[4]:m[5]]) {
 			severity = Normal
 		}
 		c.add("exhibit", severity, m[2], m[5], "it is named and not attached")

@@ -3,6 +3,7 @@ package proofread
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/text"
@@ -54,19 +55,19 @@ func (c *checker) undefined() {
 			stems[stemOfTerm(termKey(t.Name))] = true
 		}
 	}
-	before := len(c.found)
-	defer func() { c.partly(before, most) }()
+	before, uses := len(c.found), map[int]int{} // how often each is used, by its place among the findings
+	defer func() { c.partly(before, most, uses) }()
 	defined := known(c.Text, c.terms)
 	for _, p := range phrases(c.Text, c.words, defined) {
-		if p.Defined || p.Full || 2*p.This > len(p.Places) || itself[p.Key] || stems[stemOfTerm(p.Key)] || c.otherwise(p, firms) {
+		if p.Defined || p.Full || 2*p.This > len(p.Places) || itself[p.Key] || stems[stemOfTerm(p.Key)] {
 			continue
 		}
-		at := p.Places[0]
-		if other := c.nearly(p.Key, defined); other != "" {
+		at, otherwise := p.Places[0], c.otherwise(p, firms)
+		if other := c.nearly(p.Key, defined); other != "" && !(otherwise && strings.HasSuffix(p.Key, "agreement")) {
 			c.add("near-duplicate term", Normal, at.Start, at.End, fmt.Sprintf("“%s” is not defined; “%s” is", p.Name, other))
 			continue
 		}
-		if len(p.Places) < 2 || p.Joined == len(p.Places) {
+		if otherwise || len(p.Places) < 2 || p.Joined == len(p.Places) {
 			continue
 		}
 		chance := shipped().Defined(p)
@@ -79,6 +80,9 @@ func (c *checker) undefined() {
 		}
 		if chance >= need && !shipped().named(p) && len(p.Places) >= often && !elsewhere {
 			severity = Normal
+		}
+		if uses[len(c.found)] = len(p.Places); severity != Low && chance < surelyTerm {
+			uses[len(c.found)] = 0
 		}
 		name, extra := p.tail(c.Text)
 		c.add("undefined term", severity, at.Start, at.End+extra, fmt.Sprintf("“%s” is used %d times like a defined term and not defined", name, len(p.Places)))
@@ -97,22 +101,21 @@ func stemOfTerm(word string) string {
 // definitions stand in a paper that is not here.
 const severalUndefined = 10
 
-// partly makes undefined terms low where there are more than most and definitions stand elsewhere; before is where they begin among the
-// findings.
-func (c *checker) partly(before, most int) {
-	n := 0
-	for _, f := range c.found[before:] {
+// partly makes undefined terms low where there are more than most and definitions stand elsewhere, but for those that are used most; before
+// is where they begin among the findings.
+func (c *checker) partly(before, most int, uses map[int]int) {
+	var shown []int
+	for i, f := range c.found[before:] {
 		if f.Kind == "undefined term" && f.Severity != Low {
-			n++
+			shown = append(shown, before+i)
 		}
 	}
-	if n <= most || most > fewBorrowed && 2*n <= len(c.terms) {
+	if len(shown) <= most || most > fewBorrowed && 2*len(shown) <= len(c.terms) {
 		return
 	}
-	for i := range c.found[before:] {
-		if f := &c.found[before+i]; f.Kind == "undefined term" {
-			f.Severity = Low
-		}
+	slices.SortStableFunc(shown, func(a, b int) int { return uses[b] - uses[a] })
+	for _, i := range shown[min(len(shown), fewBorrowed):] {
+		c.found[i].Severity = Low
 	}
 }
 

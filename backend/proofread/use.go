@@ -77,7 +77,17 @@ var doer = regexp.MustCompile(`(?:er|or|ee|ant|entative)$`)
 // Confidentiality Information".
 func (c *checker) nearly(key string, defined map[string]bool) string {
 	words := strings.Fields(key)
-	words = words[coveredHead(words, defined):]
+	if of := slices.Index(words, "of"); of > 0 && coveredHead(words[of+1:], defined) == len(words)-of-1 { // "Confidentiality Information of the Company"
+		words = words[:of]
+	}
+	if other := c.near(words); other != "" {
+		return other
+	}
+	return c.near(words[coveredHead(words, defined):])
+}
+
+// near returns a defined term of as many words that have the same stems, or "".
+func (c *checker) near(words []string) string {
 	for _, t := range c.terms {
 		other := strings.Fields(termKey(t.Name))
 		if len(other) != len(words) || len(words) < 2 {

@@ -90,7 +90,7 @@ func judge(text string, c playbook.Column, cell Cell) judgement {
 		return judgement{Meets, Standard, ""}
 	}
 	note := unforeseen
-	if why := whyNot(c, cell); why != "" {
+	if why := whyNot(text, c, cell); why != "" {
 		note += ": " + why
 	}
 	return judgement{Deviates, off, note}
@@ -147,11 +147,12 @@ func ruleHolds(text string, kind playbook.Kind, r playbook.Rule, cell Cell, some
 	if r.Min == "" && r.Max == "" && len(r.Values) == 0 {
 		return true, true
 	}
-	if len(cell.Values) == 0 {
+	values := valuesFor(text, r, cell)
+	if len(values) == 0 {
 		return false, false
 	}
 	known = true
-	for _, v := range cell.Values {
+	for _, v := range values {
 		inside, comparable := valueHolds(kind, v, r)
 		known = known && comparable
 		if inside == some && comparable {
@@ -159,6 +160,15 @@ func ruleHolds(text string, kind playbook.Kind, r playbook.Rule, cell Cell, some
 		}
 	}
 	return !some && known, known
+}
+
+// valuesFor returns the values of a cell that a rule is about: those of the cell, or, for one whose bounds are fees, the lengths of time
+// whose fees its words name.
+func valuesFor(text string, r playbook.Rule, cell Cell) []value.Value {
+	if r.InFees() {
+		return inFees(text, cell.Evidence)
+	}
+	return cell.Values
 }
 
 // valueHolds reports whether a value is one that a rule names and lies within its bounds;
@@ -204,7 +214,7 @@ func compare(a, b value.Value) (int, bool) {
 		order := cmp.Compare(a.Text[:common], b.Text[:common])
 		return order, order != 0 || len(a.Text) >= len(b.Text)
 	case value.Duration:
-		return cmp.Compare(lasting(a), lasting(b)), true
+		return cmp.Compare(lasting(a), lasting(b)), a.Kind == b.Kind
 	case value.Money:
 		return cmp.Compare(a.Amount, b.Amount), a.Unit == b.Unit
 	}

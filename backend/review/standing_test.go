@@ -22,6 +22,10 @@ columns:
     question: What is the cap?
     kind: duration
     positions: {standard: "cap >= 12 months"}
+  - id: fees
+    question: What is the cap?
+    kind: money
+    positions: {standard: "cap >= 12 months' fees", acceptable: ["cap >= USD 1,000,000"]}
   - id: law
     question: Which law governs?
     kind: jurisdiction
@@ -45,6 +49,12 @@ columns:
 		{"term", "a while", "", notComparable},
 		{"cap", "the fees of twelve months", Standard, ""},
 		{"cap", "the fees of six months", Deviating, "no position that was foreseen: 6 months is less than 12 months"},
+		{"fees", "Liability shall not exceed the fees paid in the twelve (12) months before.", Standard, ""},
+		{"fees", "Liability is limited to twice the amounts paid during the preceding six months, due in 30 days.", Standard, ""},
+		{"fees", "Liability is limited to 150% of the charges of the last eight months.", Standard, ""},
+		{"fees", "Liability is limited to the charges of the last six months.", "", notComparable},
+		{"fees", "Liability shall not exceed USD 2,000,000.", Acceptable, "fallback 1"},
+		{"fees", "Invoices are paid within sixty days.", "", notComparable},
 		{"law", "the laws of the State of New York", Standard, ""},
 		{"law", "the laws of Delaware", Standard, ""},
 		{"law", "the laws of Texas", Deviating, ""},

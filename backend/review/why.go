@@ -17,7 +17,7 @@ func named(kind playbook.Kind, want string, v value.Value) bool {
 }
 
 // whyNot says what the values of a cell are that the widest of its column's rules does not allow; empty where only words part them.
-func whyNot(c playbook.Column, cell Cell) string {
+func whyNot(text string, c playbook.Column, cell Cell) string {
 	rules := c.Positions.Fallbacks
 	if c.Positions.Standard != nil && len(rules) == 0 {
 		rules = []playbook.Rule{*c.Positions.Standard}
@@ -29,7 +29,7 @@ func whyNot(c playbook.Column, cell Cell) string {
 		return ""
 	}
 	r := rules[len(rules)-1]
-	for _, v := range cell.Values {
+	for _, v := range valuesFor(text, r, cell) {
 		if inside, comparable := valueHolds(c.Kind, v, r); inside || !comparable {
 			continue
 		}

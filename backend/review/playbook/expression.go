@@ -19,7 +19,7 @@ var (
 // Expression reads a rule about a value that is written in one line; false where it is none:
 //
 //	term <= 3 years
-//	cap >= 12 months
+//	cap >= 12 months' fees
 //	notice between 30 days and 90 days
 //	law in {New York, Delaware}
 //	assignment absent
@@ -81,8 +81,17 @@ func (r *reader) bounds(line int, c Column) {
 	}
 }
 
-// Bound reads a bound of a rule; false where it is no value of the kind.
+// fees is a bound that is what is paid for a length of time: "12 months' fees", "1 year of fees".
+var fees = regexp.MustCompile(`(?i)^(.*\w)['’]?\s+(?:of\s+)?(?:the\s+)?(?:fees|charges)$`)
+
+// InFees reports whether a rule bounds by the fees of a length of time.
+func (r Rule) InFees() bool { return fees.MatchString(r.Min) || fees.MatchString(r.Max) }
+
+// Bound reads a bound of a rule; false where it is no value of the kind. One in fees is the length of time that they are paid for.
 func Bound(kind Kind, bound string) (value.Value, bool) {
+	if m := fees.FindStringSubmatch(bound); m != nil && (kind == Money || kind == Duration) {
+		return value.Best(value.Duration, m[1], doc.Span{End: len(m[1])})
+	}
 	return value.Best(value.Kind(kind), bound, doc.Span{End: len(bound)})
 }
 

@@ -67,7 +67,7 @@ func newRoot(p *progress) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	bench.AddCommand(newLegalBench(p), newAnswersBench(p), newACORD(p), newReviewBench(), newProofreadBench(p), newSpeed(p))
+	bench.AddCommand(newLegalBench(p), newAnswersBench(p), newACORD(p), newReviewBench(), newPositionsBench(), newProofreadBench(p), newSpeed(p))
 	root.AddCommand(bench)
 	root.SetOut(os.Stdout)
 	root.SetErr(io.Discard) // main prints the error
