@@ -118,7 +118,7 @@ func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
 		}
 	}
 	if c.Fact != "" {
-		if answers := w.facts().Find(c.Fact); len(answers) > 0 {
+		if answers := w.ofKind(c, w.facts().Find(c.Fact)); len(answers) > 0 {
 			return factCell(w.document, c, answers)
 		}
 	}
@@ -134,6 +134,22 @@ func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
 		return w.nearest(ctx, c, Cell{Column: c.ID, State: Absent, Presence: factMissing})
 	}
 	return w.asked(ctx, c)
+}
+
+// ofKind returns the answers to a column that stand in the clauses which it is about. The rule for notices finds one to end a contract at any
+// time, too, which is no answer where a notice of non-renewal is asked for.
+func (w *work) ofKind(c playbook.Column, answers []facts.Answer) []facts.Answer {
+	k, ok := w.reviewer.kinds[c.Learned]
+	if !ok || c.Fact != "notice" || len(answers) == 0 {
+		return answers
+	}
+	j := w.judgements()[k]
+	if stateOf(j.Probability) == Absent {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(answers), func(a facts.Answer) bool {
+		return !slices.ContainsFunc(j.Evidence, func(p int) bool { return w.document.Chunks[p].Intersect(a.Evidence).Len() > 0 })
+	})
 }
 
 // factMissing is the probability of a fact that its rule does not find: of the NDAs of

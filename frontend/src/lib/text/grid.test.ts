@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Review, ReviewCell } from '../api';
-import { noFilter, rowsOf, summaryOf } from './grid';
+import { chartsOf, noFilter, rowsOf, summaryOf } from './grid';
 
 const cell = (text: string, part: Partial<ReviewCell> = {}): ReviewCell => ({
   state: text ? 'found' : 'absent', text, position: '', reviewed: false, flagged: false, edited: false, stale: false, later: '', stands: '', ...part,
@@ -60,4 +60,23 @@ test('a column is counted', () => {
   expect(summaryOf(review, [0], 1)).toEqual({ found: 1, absent: 0, unsure: 0, unread: 0, reviewed: 1, rows: 1, values: [['10 years', 1]] });
   const torn = ['failed', 'unread'].map((state) => ({ ...review.rows[0]!, cells: [cell('', { state })] }));
   expect(summaryOf({ ...review, rows: torn }, [0, 1], 0)).toEqual({ found: 0, absent: 0, unsure: 0, unread: 2, reviewed: 0, rows: 2, values: [] });
+});
+
+test('bars of a portfolio keep the documents that they count', () => {
+  const dated: Review = {
+    ...review,
+    columns: [{ id: 'law', title: 'Law', kind: 'jurisdiction', question: '' }, { id: 'end', title: 'Ends', kind: 'date', question: '' }],
+    rows: review.rows.map((r, i) => ({ ...r, cells: [r.cells[0]!, cell(['31 March 2027', '2027-12-31', '1 May 2026'][i]!, { position: i === 0 ? 'meets' : 'deviates' })] })),
+  };
+  const files = new Map([['a', { type: 'lease', parties: ['Alder', 'Beech'] }], ['b', { type: 'lease', parties: ['Alder'] }], ['c', { type: 'licence', parties: ['Cedar'] }]]);
+  const charts = chartsOf(dated, files);
+  expect(charts.map((c) => [c.name, c.bars.map((b) => [b.value, b.count])])).toEqual([
+    ['Any answer', [['deviates', 2], ['meets the position', 1]]],
+    ['Type', [['lease', 2], ['licence', 1]]],
+    ['Party', [['Alder', 2], ['Beech', 1], ['Cedar', 1]]],
+    ['Law', [['Delaware', 2]]],
+    ['Ends', [['2027', 2], ['2026', 1]]],
+  ]);
+  for (const { name, bars } of charts) for (const b of bars) expect(rowsOf(dated, b.filter, byName), `${name} ${b.value}`).toHaveLength(b.count);
+  expect(chartsOf({ ...dated, rows: dated.rows.slice(0, 1) }, files)).toEqual([]); // one document is no picture
 });

@@ -13,7 +13,9 @@ export interface Filter {
   column: number;
   is: string; // a state, a position, or one of the marks below; '' for any
   words: string;
-  value: string; // what a cell's text is, whole; '' for any
+  value: string; // what a cell counts for, as countedAs has it; '' for any
+  docs?: ReadonlySet<string>; // of these documents alone
+  name?: string; // what docs have in common
 }
 
 export const noFilter: Filter = { column: -1, is: '', words: '', value: '' };
@@ -63,7 +65,8 @@ export function rowsOf(review: Review, filter: Filter, sort: Sort): number[] {
     const cells = filter.column < 0 ? row.cells : [row.cells[filter.column]!];
     const said = (cell: ReviewCell) => `${cell.text} ${cell.later}`.toLowerCase().includes(words);
     if (words && !cells.some(said) && !(filter.column < 0 && row.name.toLowerCase().includes(words))) return false;
-    return cells.some((c) => isKind(c, filter.is) && (!filter.value || c.text === filter.value));
+    if (filter.docs && !filter.docs.has(row.doc)) return false;
+    return cells.some((c) => isKind(c, filter.is) && (!filter.value || c.text === filter.value || countedAs(c, review.columns[filter.column]?.kind) === filter.value));
   });
   const roots = sort.column < 0 ? rootsOf(review) : [];
   const key = (i: number) => (sort.column < 0 ? roots[i]! : review.rows[i]!.cells[sort.column]!.text);
@@ -105,4 +108,44 @@ export function summaryOf(review: Review, rows: number[], column: number): Summa
   }
   s.values = Object.entries(values).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5);
   return s;
+}
+
+// countedAs is what a cell counts for in a picture: of dates the year, of others the text.
+function countedAs(cell: ReviewCell, kind = ''): string {
+  if (cell.state !== 'found') return '';
+  return kind === 'date' ? /\b(?:1[89]|20)\d\d\b/.exec(cell.text)?.[0] ?? '' : cell.text;
+}
+
+// Chart counts documents by what they have in common; a bar's filter keeps those that it counts.
+export interface Chart {
+  name: string;
+  bars: { value: string; count: number; filter: Filter }[];
+}
+
+const mostBars = 5;
+
+// chartOf counts values by their documents, the most frequent first; none where they say nothing in common.
+function chartOf(name: string, values: ReadonlyMap<string, ReadonlySet<string>>, filter: (value: string, docs: ReadonlySet<string>) => Filter): Chart[] {
+  const bars = [...values].map(([value, docs]) => ({ value, count: docs.size, filter: filter(value, docs) })).sort((a, b) => b.count - a.count || order.compare(a.value, b.value)).slice(0, mostBars);
+  return bars.length > 0 && bars[0]!.count > 1 ? [{ name, bars }] : [];
+}
+
+// chartsOf is the picture of a portfolio: how its answers stand to the playbook's positions, what kinds of papers they are, with whom, and
+// what the columns that have values say.
+export function chartsOf(review: Review, files: ReadonlyMap<string, { type: string; parties: string[] }>): Chart[] {
+  const sets = (of: (row: Review['rows'][number]) => string[]) => {
+    const out = new Map<string, Set<string>>();
+    for (const row of review.rows) for (const value of new Set(of(row).filter(Boolean))) out.set(value, (out.get(value) ?? new Set()).add(row.doc));
+    return out;
+  };
+  const positions = new Map(kinds.map(([kind, name]) => [name, kind]));
+  const named = new Map(kinds);
+  const standing = sets((row) => row.cells.map((c) => (c.position ? named.get(c.position) ?? '' : '')));
+  const byDocs = (name: string, docs: ReadonlySet<string>): Filter => ({ ...noFilter, docs, name });
+  return [
+    ...chartOf('Any answer', standing, (name) => ({ ...noFilter, is: positions.get(name) ?? '' })),
+    ...chartOf('Type', sets((row) => [files.get(row.doc)?.type ?? '']), byDocs),
+    ...chartOf('Party', sets((row) => files.get(row.doc)?.parties ?? []), byDocs),
+    ...review.columns.flatMap((c, column) => (c.kind === 'clause' || c.kind === 'text' || c.kind === 'parties' ? [] : chartOf(c.title, sets((row) => [countedAs(row.cells[column]!, c.kind)]), (value) => ({ ...noFilter, column, is: 'found', value })))),
+  ];
 }
