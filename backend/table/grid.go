@@ -30,7 +30,7 @@ const mostExplained = 200
 
 func (g *grid) lower() string {
 	if g.folded == "" {
-		g.folded = strings.ToLower(g.words)
+		g.folded = strings.ToLower(prefixed.ReplaceAllString(g.words, "$1$2"))
 	}
 	return g.folded
 }

@@ -120,8 +120,8 @@ func (k *key) fit(q interval, head *key) float64 {
 const opens, closes = 8 * 60, 18 * 60
 
 var (
-	otherTimes = regexp.MustCompile(`(?i)outofhours|\bother times\b`)
-	atNight    = regexp.MustCompile(`(?i)outofhours|\bnights?\b|\bother times\b|\bevenings?\b`)
+	otherTimes = regexp.MustCompile(`(?i)outofhours|\bother (?:times|hours)\b`)
+	atNight    = regexp.MustCompile(`(?i)outofhours|\bnights?\b|\bother (?:times|hours)\b|\bevenings?\b`)
 	byDay      = regexp.MustCompile(`(?i)\b(?:business|office|working|normal|standard|core) hours\b|\bday ?time\b`)
 )
 

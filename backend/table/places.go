@@ -120,6 +120,13 @@ func clocks(words string) []interval {
 		n := float64(60*hour + minute)
 		found = append(found, interval{of: clock, from: n, to: n, words: doc.Span{Start: m[0], End: m[1]}})
 	}
+	for _, m := range named.FindAllStringSubmatchIndex(words, -1) {
+		n := 24 * 60.0
+		if m[2] >= 0 {
+			n /= 2
+		}
+		found = append(found, interval{of: clock, from: n, to: n, words: doc.Span{Start: m[0], End: m[1]}})
+	}
 	sortIntervals(found)
 	if len(found) == 2 && fromTo.MatchString(words[found[0].words.End:found[1].words.Start]) {
 		a, b := found[0], found[1]
@@ -131,6 +138,8 @@ func clocks(words string) []interval {
 	}
 	return found
 }
+
+var named = regexp.MustCompile(`(?i)\bmidnight\b|\b(noon|midday)\b`)
 
 var (
 	atWork  = regexp.MustCompile(`(?i)\b(?:during|in|within) (?:the )?(?:working|business|office|normal) (?:day|hours)\b|\bon a weekday\b`)

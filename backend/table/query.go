@@ -3,6 +3,7 @@ package table
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -90,6 +91,13 @@ func NewQuery(question string, names Names) *Query {
 		in.loose = in.loose || in.of == seasons || in.of == amounts && in.unit != "money" && in.from >= 1000 && serialBefore.MatchString(question[:in.words.Start])
 	}
 	q.intervals = append(q.intervals, looselyCounted(question, q.intervals)...)
+	if m := extreme.FindStringSubmatchIndex(question); m != nil {
+		at := 1.0
+		if m[2] >= 0 {
+			at = math.MaxFloat32
+		}
+		q.intervals = append(q.intervals, interval{of: amounts, from: at, to: at, words: doc.Span{Start: m[0], End: m[1]}, loose: true})
+	}
 	own, party := stemsOf(names.Words), stemsOf(names.Parties)
 	q.role, q.otherRole = map[string]bool{}, map[string]bool{}
 	said := map[string]bool{} // the roles that the question itself names
@@ -184,9 +192,14 @@ func NewQuery(question string, names Names) *Query {
 	q.several = several.MatchString(plain)
 	q.place, q.person = whereAsked.MatchString(plain), whoAsked.MatchString(plain)
 	q.total = totals.MatchString(plain)
-	q.measured = measureAsked.MatchString(plain)
+	if q.measured = measureAsked.MatchString(plain); q.measured { // "how much is due when the users are trained"
+		q.wants = slices.DeleteFunc(q.wants, func(w want) bool { return w == date })
+	}
 	return q
 }
+
+// extreme finds the last or the first of ranges.
+var extreme = regexp.MustCompile(`(?i)\b(?:(top|highest|uppermost|last)|lowest|bottom|first) (?:tier|band|bracket|slab|range)\b`)
 
 // between reports whether a word of a number in an order says more than that number: the "option" of "the first option year".
 func (i interval) between(stem, word string) bool {
@@ -336,7 +349,7 @@ var impliedWords = []struct {
 	weight float64
 }{
 	{regexp.MustCompile(`\bwhere\b`), stemsIn("place location address premises port airport depot site venue"), impliedWeight},
-	{regexp.MustCompile(`\bwhen\b|\bdeadline\b`), stemsIn("date deadline due"), impliedWeight},
+	{regexp.MustCompile(`^(?:by |until |and |so )?when\b|\bdeadline\b`), stemsIn("date deadline due"), impliedWeight},
 	{regexp.MustCompile(`\bhow fast (?:must|should|does|can|will|shall|may) .*\b(?:go|sail|steam|drive|run|travel|fly)\b`), stemsIn("speed"), impliedWeight},
 	{regexp.MustCompile(`\bhow long\b`), stemsIn("time period term duration length"), impliedWeight},
 	{regexp.MustCompile(`\bhow much\b|\bwhat (?:does|do|did|will|would) .{2,60}\b(?:pay|charge|cost)s?\b|\bpayment for\b`), stemsIn("amount price fee rate charge cost"), impliedWeight / 2},

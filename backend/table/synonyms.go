@@ -58,7 +58,7 @@ func alike(question, key string) float64 {
 		return likewise
 	case len(question) >= 4 && len(key) >= len(question)+2 && strings.HasPrefix(key, question) && isAlpha(question):
 		return shortened
-	case len(key) >= 4 && len(question) >= len(key)+1 && strings.HasPrefix(question, key) && isAlpha(key):
+	case len(key) >= 4 && len(question) >= len(key)+1 && len(question) <= len(key)+3 && strings.HasPrefix(question, key) && isAlpha(key):
 		return shortened
 	case denies(question, key) || denies(key, question):
 		return 0

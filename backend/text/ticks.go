@@ -178,7 +178,7 @@ func chosenAt(s string, at, way int) bool {
 // sign, unless the line ends with one.
 func unmade(s string, start, end int) (labels [][2]int) {
 	marks := marksOf(s, start, end)
-	if len(marks) == 0 {
+	if len(marks) == 0 || inMatrix(s[start:end]) {
 		return nil
 	}
 	words := func(from, to int) bool { return strings.ContainsFunc(s[from:to], isWordRune) }
@@ -208,6 +208,19 @@ func unmade(s string, start, end int) (labels [][2]int) {
 		}
 	}
 	return labels
+}
+
+// inMatrix reports whether a line is the row of a table whose cells say yes or no of what names the row: signs stand alone in cells
+// behind the first, several of them or before other words.
+func inMatrix(line string) bool {
+	cells := strings.Split(line, "\t")
+	signs, last := 0, 0
+	for i, cell := range cells {
+		if _, choice := Tick(cell); choice {
+			signs, last = signs+1, i
+		}
+	}
+	return signs > 0 && strings.ContainsFunc(cells[0], isWordRune) && (signs > 1 || strings.ContainsFunc(strings.Join(cells[last+1:], ""), isWordRune))
 }
 
 // WithTick returns where the choice begins whose words begin at a place: at its sign, where one stands before them.

@@ -26,6 +26,8 @@ func TestStated(t *testing.T) {
 		{"a square by itself", "□ twelve months", ""},
 		{"over two lines", "☐ renews automatically\n  for a year\nThe fee is 5.", "\n\nThe fee is 5."},
 		{"in cells", "☐\tEscrow\t☒\tSupport", "☒\tSupport"},
+		{"in a matrix", "Puzzles\t☒\t☐\t12,500\nCostumes\t☐\t☐", "Puzzles ☒ ☐ 12,500\nCostumes ☐ ☐"},
+		{"in a column", "Escrow\t☐\nSupport\t☒", "\nSupport ☒"},
 		{"a box alone", "☐", "☐"},
 	} {
 		got := Stated(c.text)

@@ -74,3 +74,41 @@ func TestBands(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsOutside reads rows that stand outside of the lines of their table: its head, its last row, and one alone on the next page.
+func TestRowsOutside(t *testing.T) {
+	t.Parallel()
+	row := func(s *sheet, v float64, a, b, c, d string) {
+		s.lines(70, v, a).lines(180, v, b).lines(330, v, c).lines(420, v, d)
+	}
+	framed := new(sheet).lines(70, 80, "The rates of this schedule hold for each year of the term of the agreement.")
+	row(framed, 112, "Service", "What it is", "Fee", "Response")
+	row(framed, 130, "Hosting", "Two servers", "$1,250", "4 hours")
+	row(framed, 144, "Support", "By telephone", "$640", "8 hours")
+	row(framed, 158, "Training", "On site", "$300", "none")
+	for _, r := range [][4]float64{{60, 126, 540, 126}, {170, 126, 170, 152}, {540, 126, 540, 152}} {
+		framed.rule(r[0], r[1], r[2], r[3])
+	}
+	framed.lines(180, 170, "for twelve people").lines(70, 190, "The fees are reviewed each year.")
+	next := new(sheet)
+	row(next, 80, "Audit", "Each year", "$95", "n/a")
+	next.lines(70, 110, "The rates are net of tax, and hold until they are changed by both of the parties.")
+	last := new(sheet)
+	row(last, 700, "Training", "On site", "$300", "none")
+	row(last, 714, "Hosting", "Two servers", "$1,250", "4 hours")
+	row(last, 728, "Support", "By telephone", "$640", "8 hours")
+	for _, c := range []struct {
+		name  string
+		pages []*sheet
+		want  string
+	}{
+		{"above and below", []*sheet{framed}, "p The rates of this schedule hold for each year of the term of the agreement.\nr Service|What it is|Fee|Response\n" +
+			"r Hosting|Two servers|$1,250|4 hours\nr Support|By telephone|$640|8 hours\nr Training|On site for twelve people|$300|none\np The fees are reviewed each year."},
+		{"on the next page", []*sheet{last, next}, "r Training|On site|$300|none\nr Hosting|Two servers|$1,250|4 hours\nr Support|By telephone|$640|8 hours\n" +
+			"r Audit|Each year|$95|n/a\np The rates are net of tax, and hold until they are changed by both of the parties."},
+	} {
+		if got, _ := read(t, c.pages...); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)
+		}
+	}
+}

@@ -265,8 +265,21 @@ func ruled(ls []line, tables []grid) []region {
 		if rows == nil {
 			continue
 		}
-		out = append(append(out, besideTable(ls[:from], all, 0)...), rows...)
-		ls = ls[to:]
+		head := headAbove(ls[:from], &ls[from])
+		out = append(out, besideTable(ls[:from-len(head)], all, 0)...)
+		if head != nil {
+			out = append(out, region{rows: head})
+		}
+		below, n := rowsBelow(ls[from:], &ls[from], mostBands)
+		if head == nil || len(head[0]) < len(g.us) || n < to-from { // the rows of a frame are told by its head
+			out = append(out, rows...)
+			below, n = rowsBelow(ls[to:], &ls[from], mostBands)
+			n += to - from
+		}
+		if len(below) > 0 {
+			out = append(out, region{rows: below})
+		}
+		ls = ls[from+n:]
 	}
 	return append(out, besideTable(ls, all, 0)...)
 }
@@ -300,8 +313,15 @@ func (g *grid) readRow(row gridRow) (out []region) {
 		longest = max(longest, len(ls))
 	}
 	if row.whole {
-		if parts := g.parted(slices.Concat(cells...)); len(parts) > 1 {
-			cells, row.whole = parts, false
+		all := slices.Concat(cells...)
+		at := g.partings(all)
+		if len(at)+1 >= unruledColumns {
+			if rows := unruledRowsOf(lines(slices.Concat(row.cells...)), at); rows != nil {
+				return []region{{rows: rows}}
+			}
+		}
+		if len(at) > 0 {
+			cells, row.whole = splitBy(all, at), false
 		}
 	}
 	if g.open || row.whole || longest > longCell {
@@ -331,16 +351,15 @@ func (g *grid) readRow(row gridRow) (out []region) {
 	return out
 }
 
-// parted parts the lines of a row that no rule does at the edges of the table's columns, where white space goes down through it there
-// between words.
-func (g *grid) parted(ls []line) [][]line {
-	var at []float64
+// partings returns where lines of a row that no rule parts are parted: at the edges of the table's columns, where white space goes down
+// through it there between words.
+func (g *grid) partings(ls []line) (at []float64) {
 	for _, u := range g.us[1 : len(g.us)-1] {
 		if s := (span{u - cellDrift, u + cellDrift}); leave(ls, s.from) && leave(ls, s.to) && beside(ls, s) {
 			at = append(at, u)
 		}
 	}
-	return splitBy(ls, at)
+	return at
 }
 
 // sets are disjoint sets of numbers; each is named by its least.

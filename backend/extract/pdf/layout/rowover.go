@@ -25,7 +25,7 @@ func goOn(all []block, p *Page) []block {
 		n = leading(flow.lines, columns)
 	}
 	if n == 0 {
-		return all
+		return rowsAlone(all, flow)
 	}
 	gutters := guttersOf(flow.lines[:n], columns)
 	ended := !slices.ContainsFunc(row.cells, func(cell []line) bool { return !endsSentence(cell[len(cell)-1].text()) })

@@ -32,7 +32,7 @@ func findUnruled(ls []line) (from, to int, rows [][][]line) {
 			continue
 		}
 		a, b, gutters := unruledAbout(ls, i)
-		if r := unruledRowsOf(ls[a:b], gutters); r != nil && b-a > to-from {
+		if r := unruledRowsOf(ls[a:b], placesOf(gutters)); r != nil && b-a > to-from {
 			from, to, rows = a, b, r
 		}
 		i = max(i, b-1)
@@ -84,15 +84,15 @@ func filledOf(l *line, gutters []span) (n int) {
 // figure is a cell that goes on with none above it: a row that has few cells.
 var figure = regexp.MustCompile(`^[$€£¥(]{0,2}\d[\d.,]*[)%]?$`)
 
-// unruledRowsOf makes rows of a run of lines; it is nil where they are no table.
-func unruledRowsOf(ls []line, gutters []span) (rows [][][]line) {
-	n := len(gutters) + 1
+// unruledRowsOf makes rows of a run of lines whose columns are parted at some places; it is nil where they are no table.
+func unruledRowsOf(ls []line, at []float64) (rows [][][]line) {
+	n := len(at) + 1
 	if !cellsOfTable(ls, n) {
 		return nil
 	}
 	words, cells, wrapped, starts := 0, 0, 0, 0
 	for i := range ls {
-		parts := splitBy(ls[i:i+1], placesOf(gutters))
+		parts := splitBy(ls[i:i+1], at)
 		var filled []string
 		for _, part := range parts {
 			if len(part) > 0 {
@@ -100,7 +100,8 @@ func unruledRowsOf(ls []line, gutters []span) (rows [][][]line) {
 			}
 		}
 		cells += len(filled)
-		if first := parts[0]; len(first) > 0 && (len(filled) >= n-1 || len(filled) > 1 && labelled.MatchString(filled[0])) {
+		goesOn := len(filled) < n && !slices.ContainsFunc(filled, func(s string) bool { return !startsLower(s) })
+		if first := parts[0]; len(first) > 0 && !goesOn && (len(filled) >= n-1 || len(filled) > 1 && labelled.MatchString(filled[0])) {
 			rows = append(rows, make([][]line, n))
 			starts += len(filled)
 			for _, s := range filled {
