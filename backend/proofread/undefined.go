@@ -101,8 +101,8 @@ func stemOfTerm(word string) string {
 // definitions stand in a paper that is not here.
 const severalUndefined = 10
 
-// partly makes undefined terms low where there are more than most and definitions stand elsewhere, but for those that are used most; before
-// is where they begin among the findings.
+// partly makes undefined terms low where there are more than most: definitions stand elsewhere. Where the paper does not say so, those that
+// are used most stay. Before is where they begin among the findings.
 func (c *checker) partly(before, most int, uses map[int]int) {
 	var shown []int
 	for i, f := range c.found[before:] {
@@ -114,7 +114,11 @@ func (c *checker) partly(before, most int, uses map[int]int) {
 		return
 	}
 	slices.SortStableFunc(shown, func(a, b int) int { return uses[b] - uses[a] })
-	for _, i := range shown[min(len(shown), fewBorrowed):] {
+	stay := 0
+	if most > fewBorrowed {
+		stay = fewBorrowed
+	}
+	for _, i := range shown[stay:] {
 		c.found[i].Severity = Low
 	}
 }

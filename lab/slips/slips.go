@@ -125,7 +125,8 @@ var Injections = []Injection{
 	{"other party", another},
 }
 
-// undefine takes the paragraph out that defines a term, where the term is still used and no quotation marks name it.
+// undefine takes the paragraph out that defines a term, where the term is still used, no quotation marks name it, and no line of a cover page or
+// a list begins with it and a colon.
 func undefine(r *rand.Rand, d proofread.Document) (edit, bool) {
 	var can []edit
 	terms := proofread.Terms(d)
@@ -142,7 +143,7 @@ func undefine(r *rand.Rand, d proofread.Document) (edit, bool) {
 			}
 		}
 		rest := d.Text[:at.Start] + d.Text[at.End:]
-		if left >= 5 && !strings.Contains(rest, "“"+t.Name) && !strings.Contains(rest, `"`+t.Name) {
+		if left >= 5 && !strings.Contains(rest, "“"+t.Name) && !strings.Contains(rest, `"`+t.Name) && !strings.Contains(rest, "\n"+t.Name+":") {
 			can = append(can, edit{at: at, term: t.Name})
 		}
 	}
