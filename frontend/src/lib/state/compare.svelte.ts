@@ -4,6 +4,7 @@ import type { Comparison, Difference } from '../api';
 import { listed, pairs, type Which } from '../text/compare';
 import type { Goal } from './reader.svelte';
 import { session } from './session.svelte';
+import { notices } from './notices.svelte';
 
 class Compare {
   refs = $state.raw<Record<Which, string>>({ a: '', b: '' }); // documents of the matter, or paths of files that were chosen from disk
@@ -47,7 +48,7 @@ class Compare {
   }
 
   async fromDisk(side: Which) {
-    const path = await session.attempt(() => api.PickDocument());
+    const path = await notices.attempt(() => api.PickDocument());
     if (path) await this.choose(side, path);
   }
 
@@ -75,7 +76,7 @@ class Compare {
     }
   }
 
-  cancel = () => session.attempt(() => api.CancelCompare());
+  cancel = () => notices.attempt(() => api.CancelCompare());
 
   filter(weight: '' | 'substance' | 'form', words = this.words) {
     this.weight = weight;
@@ -100,9 +101,9 @@ class Compare {
     if (!this.found) return;
     this.exporting = true;
     const { id } = this.found;
-    const report = await session.attempt(() => api.ExportComparison(id, format));
+    const report = await notices.attempt(() => api.ExportComparison(id, format));
     this.exporting = false;
-    if (report?.path) session.tell('The redline is written', { label: 'Show the file', run: () => void session.attempt(() => api.RevealExport()) });
+    if (report?.path) notices.tell('The redline is written', { label: 'Show the file', run: () => void notices.attempt(() => api.RevealExport()) });
   }
 }
 

@@ -6,6 +6,7 @@ import { shortParty, titleOf } from '../text/titles';
 import { count, day } from '../text/words';
 import { reader } from './reader.svelte';
 import { session } from './session.svelte';
+import { notices } from './notices.svelte';
 
 export const partiesOf = (d: Deadline): string[] => (session.byDoc.get(d.doc)?.parties ?? []).map(shortParty).filter(Boolean);
 
@@ -51,26 +52,26 @@ class DeadlineList {
 
   async confirm(dates: Deadline[]) {
     if (dates.length === 0) return;
-    const done = await session.attempt(async () => { await api.ConfirmDates(session.matter, this.duties, dates.map((d) => d.id)); return true; });
+    const done = await notices.attempt(async () => { await api.ConfirmDates(session.matter, this.duties, dates.map((d) => d.id)); return true; });
     if (!done) return;
     await this.load();
-    session.tell(`${count(dates.length, 'deadline', 'deadlines')} confirmed`, dates.length === 1 ? { label: 'Undo', run: () => void this.undo() } : undefined);
+    notices.tell(`${count(dates.length, 'deadline', 'deadlines')} confirmed`, dates.length === 1 ? { label: 'Undo', run: () => void this.undo() } : undefined);
   }
 
   // undo takes the last confirmation back.
   async undo() {
-    const undone = await session.attempt(() => api.UndoDates(session.matter));
+    const undone = await notices.attempt(() => api.UndoDates(session.matter));
     if (undone === undefined) return;
     await this.load();
-    session.tell(undone ? `${day(undone)} is no longer confirmed` : 'There is no confirmation to undo');
+    notices.tell(undone ? `${day(undone)} is no longer confirmed` : 'There is no confirmation to undo');
   }
 
   // export writes those that are shown.
   async export(format: string) {
     this.exporting = true;
-    const report = await session.attempt(() => api.ExportDates(session.matter, this.duties, this.shown.map((d) => d.id), format));
+    const report = await notices.attempt(() => api.ExportDates(session.matter, this.duties, this.shown.map((d) => d.id), format));
     this.exporting = false;
-    if (report?.path) session.tell(`Exported with ${count(report.snippets, 'deadline', 'deadlines')}`, { label: 'Show the file', run: () => void session.attempt(() => api.RevealExport()) });
+    if (report?.path) notices.tell(`Exported with ${count(report.snippets, 'deadline', 'deadlines')}`, { label: 'Show the file', run: () => void notices.attempt(() => api.RevealExport()) });
   }
 }
 

@@ -5,6 +5,9 @@ import { highlightMarks, type Colour } from '../text/highlights';
 import { count } from '../text/words';
 import { reader } from './reader.svelte';
 import { session } from './session.svelte';
+import { notices } from './notices.svelte';
+import { settings } from './settings.svelte';
+import { viewing } from './viewing.svelte';
 
 class Highlights {
   here = $state.raw<Highlight[]>([]); // of the open document, by their places
@@ -24,7 +27,7 @@ class Highlights {
 
   // opened reads those of another document.
   async opened() {
-    const doc = session.open?.document.doc ?? '';
+    const doc = viewing.open?.document.doc ?? '';
     if (doc !== this.doc) [this.doc, this.here] = [doc, []];
     if (!this.whole) this.at = this.writing = '';
     await this.load();
@@ -55,7 +58,7 @@ class Highlights {
     const { doc } = this;
     if (!span || !doc) return;
     this.colour = colour;
-    const id = await session.attempt(() => api.AddHighlight(session.matter, doc, span, colour, ''));
+    const id = await notices.attempt(() => api.AddHighlight(session.matter, doc, span, colour, ''));
     if (!id) return;
     window.getSelection()?.removeAllRanges();
     reader.choose(null);
@@ -63,29 +66,29 @@ class Highlights {
     await this.load();
     this.at = id;
     if (note) this.writing = id;
-    else session.tell('Highlighted', { label: 'Undo', run: () => void this.remove(id) });
+    else notices.tell('Highlighted', { label: 'Undo', run: () => void this.remove(id) });
   }
 
   async edit(h: Highlight, part: { colour?: Colour; note?: string }) {
     this.colour = part.colour ?? this.colour;
-    const done = await session.attempt(async () => { await api.EditHighlight(session.matter, h.id, part.colour ?? h.colour, part.note ?? h.note); return true; });
+    const done = await notices.attempt(async () => { await api.EditHighlight(session.matter, h.id, part.colour ?? h.colour, part.note ?? h.note); return true; });
     if (done) await this.load();
   }
 
   async remove(id: string) {
-    const done = await session.attempt(async () => { await api.RemoveHighlight(session.matter, id); return true; });
+    const done = await notices.attempt(async () => { await api.RemoveHighlight(session.matter, id); return true; });
     if (!done) return;
     await this.load();
-    session.tell('Highlight removed', { label: 'Undo', run: () => void this.restore() });
+    notices.tell('Highlight removed', { label: 'Undo', run: () => void this.restore() });
   }
 
   // restore brings back the one that was removed last.
   async restore() {
-    const id = await session.attempt(() => api.RestoreHighlight(session.matter));
+    const id = await notices.attempt(() => api.RestoreHighlight(session.matter));
     if (id === undefined) return;
     await this.load();
     if (id) this.at = id;
-    session.tell(id ? 'The highlight is back' : 'There is no removal to undo');
+    notices.tell(id ? 'The highlight is back' : 'There is no removal to undo');
   }
 
   // go shows the words of one, in its document.
@@ -112,9 +115,9 @@ class Highlights {
 
   async export(format: string) {
     this.exporting = true;
-    const report = await session.attempt(() => api.ExportHighlights(session.matter, this.whole ? '' : this.doc, format, session.settings.style));
+    const report = await notices.attempt(() => api.ExportHighlights(session.matter, this.whole ? '' : this.doc, format, settings.now.style));
     this.exporting = false;
-    if (report?.path) session.tell(`Exported with ${count(report.snippets, 'highlight', 'highlights')}`, { label: 'Show the file', run: () => void session.attempt(() => api.RevealExport()) });
+    if (report?.path) notices.tell(`Exported with ${count(report.snippets, 'highlight', 'highlights')}`, { label: 'Show the file', run: () => void notices.attempt(() => api.RevealExport()) });
   }
 }
 

@@ -9,10 +9,8 @@ export type Panes = Pick<Settings, 'left' | 'right' | 'leftShut' | 'rightShut'>;
 // isNarrow tells whether a window has no room for both side panes, as one of a magnified screen.
 export const isNarrow = (window: number): boolean => window < least.left + least.middle + least.right + dividers;
 
-// isTight tells whether a document that is not there takes room that the others need.
-export const isTight = (window: number): boolean => window < tight;
-
-const tight = 1200;
+// isTight tells whether a document, or one beside a table, leaves the list of documents no room.
+export const isTight = (window: number, table = false): boolean => window < (table ? 1500 : 1200);
 
 // fit returns the widths of the side panes in a window: those that the user gave them as
 // far as the middle keeps what it needs, 0 for a pane that is shut. The document gives way

@@ -1,6 +1,6 @@
 // Which part of the settings is shown, and what was dragged onto the window.
 import type { Drop } from '../api';
-import { session } from './session.svelte';
+import { layout } from './layout.svelte';
 
 export const tabs = [
   ['general', 'General'], ['models', 'Models'], ['matter', 'This matter'], ['data', 'Your data'], ['about', 'About'],
@@ -13,7 +13,7 @@ class Prefs {
 
   show(tab: Tab) {
     this.tab = tab;
-    session.dialog = 'settings';
+    layout.dialog = 'settings';
   }
 
   // dropped asks to which matter folders belong: one that goes into the wrong one would be
@@ -21,7 +21,7 @@ class Prefs {
   dropped(drop: Drop) {
     if (drop.folders.length === 0 && !drop.problem) return;
     this.drop = drop;
-    session.dialog = 'drop';
+    layout.dialog = 'drop';
   }
 }
 

@@ -1,7 +1,9 @@
 // What is printed: the open document with its highlights, or the answer to the question.
 import { flushSync } from 'svelte';
 import { search } from './search.svelte';
-import { session } from './session.svelte';
+import { layout } from './layout.svelte';
+import { notices } from './notices.svelte';
+import { viewing } from './viewing.svelte';
 
 export type Printed = '' | 'document' | 'answer';
 
@@ -10,9 +12,9 @@ class Printing {
 
   // usual is what a person means who says "print": the document where the keyboard is in it or there is no answer.
   private usual(): Printed {
-    const read = session.open !== null && document.activeElement?.closest('aside') !== null;
-    if (search.answer && session.place === 'search' && !read) return 'answer';
-    return session.open ? 'document' : search.answer ? 'answer' : '';
+    const read = viewing.open !== null && document.activeElement?.closest('aside') !== null;
+    if (search.answer && layout.place === 'search' && !read) return 'answer';
+    return viewing.open ? 'document' : search.answer ? 'answer' : '';
   }
 
   begin(what = this.usual()) {
@@ -21,8 +23,8 @@ class Printing {
 
   // print prints what is said, or the usual.
   print(what = this.usual()) {
-    if ((what === 'document' && !session.open) || (what === 'answer' && !search.answer) || !what) {
-      session.tell(what === 'answer' ? 'There is no answer to print: ask a question' : 'There is nothing to print: open a document, or ask a question');
+    if ((what === 'document' && !viewing.open) || (what === 'answer' && !search.answer) || !what) {
+      notices.tell(what === 'answer' ? 'There is no answer to print: ask a question' : 'There is nothing to print: open a document, or ask a question');
       return;
     }
     this.begin(what);

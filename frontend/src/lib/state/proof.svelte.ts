@@ -4,6 +4,8 @@ import type { Finding, Findings } from '../api';
 import { findingMarks, listed } from '../text/findings';
 import { reader } from './reader.svelte';
 import { session } from './session.svelte';
+import { notices } from './notices.svelte';
+import { viewing } from './viewing.svelte';
 
 class Proofreading {
   all = $state.raw<Findings | null>(null);
@@ -22,7 +24,7 @@ class Proofreading {
 
   // opened forgets what was found in another document, and looks anew where the list is shown.
   async opened() {
-    const doc = session.open?.document.doc ?? '';
+    const doc = viewing.open?.document.doc ?? '';
     if (doc !== this.doc) [this.doc, this.all, this.at, this.failure] = [doc, null, -1, ''];
     if (doc && !this.all && reader.beside === 'proofread') await this.load();
   }
@@ -60,12 +62,12 @@ class Proofreading {
   async ignore(f: Finding, term: boolean) {
     const { doc } = this;
     const what = term ? f.quote.split(/\s+/).join(' ').trim() : f.id;
-    const done = await session.attempt(async () => { await (term ? api.IgnoreTerm(session.matter, doc, what) : api.IgnoreFinding(session.matter, doc, what)); return true; });
+    const done = await notices.attempt(async () => { await (term ? api.IgnoreTerm(session.matter, doc, what) : api.IgnoreFinding(session.matter, doc, what)); return true; });
     if (!done) return;
     this.done.push({ doc, what });
     await this.load();
     this.at = Math.min(this.at, this.list.length - 1);
-    session.tell(term ? `Nothing more is said of “${what}” here` : 'Ignored here', { label: 'Undo', run: () => void this.undo() });
+    notices.tell(term ? `Nothing more is said of “${what}” here` : 'Ignored here', { label: 'Undo', run: () => void this.undo() });
   }
 
   // heed has one that is ignored shown again.
@@ -73,18 +75,18 @@ class Proofreading {
     if (!(await this.unignore(this.doc, f.heed))) return;
     this.done = this.done.filter((d) => d.doc !== this.doc || d.what !== f.heed);
     if (this.list.length === 0) this.show({ ignored: false });
-    session.tell('It is shown again');
+    notices.tell('It is shown again');
   }
 
   // undo has what was ignored last shown again.
   async undo() {
     const last = this.done.pop();
-    if (!last) session.tell('There is nothing to undo');
-    else if (await this.unignore(last.doc, last.what)) session.tell('It is shown again');
+    if (!last) notices.tell('There is nothing to undo');
+    else if (await this.unignore(last.doc, last.what)) notices.tell('It is shown again');
   }
 
   private async unignore(doc: string, what: string): Promise<boolean> {
-    const done = await session.attempt(async () => { await api.HeedFinding(session.matter, doc, what); return true; });
+    const done = await notices.attempt(async () => { await api.HeedFinding(session.matter, doc, what); return true; });
     if (done && doc === this.doc) await this.load();
     return done === true;
   }

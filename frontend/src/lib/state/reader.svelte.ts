@@ -7,6 +7,11 @@ import { pageAt, sectionAt } from '../text/sheets';
 import { find, grow, unitsOf, wordAt } from '../text/spans';
 import { zoomed } from '../text/zoom';
 import { session } from './session.svelte';
+import { citing } from './citing';
+import { layout } from './layout.svelte';
+import { settings } from './settings.svelte';
+import { viewing } from './viewing.svelte';
+import { workspace } from './workspace.svelte';
 import { search } from './search.svelte';
 
 // A goal is a part of the text that the view is to go to.
@@ -37,12 +42,12 @@ class Reader {
   beside = $state<Beside>('');
   source = $state.raw<Source | null>(null);
 
-  found = $derived(session.open ? find(session.open.document.text, this.words) : []);
+  found = $derived(viewing.open ? find(viewing.open.document.text, this.words) : []);
   current = $derived(this.found[Math.min(this.at, this.found.length - 1)] ?? null);
-  paged = $derived(session.open?.document.kind === 'pdf' && this.source?.state !== 'gone'); // there are pages to draw
+  paged = $derived(viewing.open?.document.kind === 'pdf' && this.source?.state !== 'gone'); // there are pages to draw
   drawn = $derived(this.paged && !this.plain);
-  page = $derived(pageAt(session.open?.document.pages ?? [], this.place));
-  section = $derived(sectionAt(session.open?.document.sections ?? [], this.place));
+  page = $derived(pageAt(viewing.open?.document.pages ?? [], this.place));
+  section = $derived(sectionAt(viewing.open?.document.sections ?? [], this.place));
   zoom = $derived(this.drawn ? this.pageZoom || this.fitted : this.textZoom);
 
   // opened forgets the document before.
@@ -61,7 +66,7 @@ class Reader {
 
   // check asks whether the file is still what was indexed.
   async check() {
-    const doc = session.open?.document.doc;
+    const doc = viewing.open?.document.doc;
     if (!doc) return;
     let source: Source;
     try {
@@ -69,14 +74,14 @@ class Reader {
     } catch (error) {
       source = { state: 'unreadable', reason: message(error) };
     }
-    if (session.open?.document.doc === doc) this.source = source;
+    if (viewing.open?.document.doc === doc) this.source = source;
   }
 
   // open opens a document and goes to words in it, which are chosen unless they are marked otherwise.
   async open(doc: string, span: Span, choose = true) {
-    await session.show(doc);
+    await viewing.show(doc);
     await tick();
-    if (session.open?.document.doc !== doc) return;
+    if (viewing.open?.document.doc !== doc) return;
     if (choose) this.choose(span);
     this.go(span);
   }
@@ -85,16 +90,16 @@ class Reader {
   aside(which: Beside) {
     const within = document.activeElement?.closest('.beside');
     this.beside = which;
-    if (which) session.change({ clips: false, rightShut: false });
+    if (which) settings.change({ clips: false, rightShut: false });
     else if (within) document.querySelector<HTMLElement>('[data-view]')?.focus({ preventScroll: true });
   }
 
   // openAt opens a document and chooses words in it, whose span counts Unicode code points.
   async openAt(doc: string, characters: Span) {
-    await session.show(doc);
+    await viewing.show(doc);
     await tick();
-    if (session.open?.document.doc !== doc) return;
-    const span = unitsOf(session.open.document.text, characters);
+    if (viewing.open?.document.doc !== doc) return;
+    const span = unitsOf(viewing.open.document.text, characters);
     this.choose(span);
     this.go(span);
   }
@@ -104,7 +109,7 @@ class Reader {
   }
 
   goToPage(page: number) {
-    const pages = session.open?.document.pages ?? [];
+    const pages = viewing.open?.document.pages ?? [];
     const span = pages[Math.max(1, Math.min(pages.length, Math.round(page) || 1)) - 1];
     if (span) this.go({ start: span.start, end: span.start }, true);
   }
@@ -123,7 +128,7 @@ class Reader {
       this.at = (this.at + by + this.found.length) % this.found.length;
       this.go(this.current!);
     } else {
-      session.step(by);
+      viewing.step(by);
     }
   }
 
@@ -145,7 +150,7 @@ class Reader {
   // chooseHere chooses without a pointer: the words looked for, the hit's, or the first one
   // in view.
   chooseHere() {
-    const open = session.open;
+    const open = viewing.open;
     if (!open) return;
     const hit = open.hits[open.current];
     this.choose(this.current ?? hit?.span ?? wordAt(open.document.text, this.place));
@@ -153,24 +158,24 @@ class Reader {
   }
 
   extend(back: boolean) {
-    if (!session.open) return;
+    if (!viewing.open) return;
     if (!this.chosen) this.chooseHere();
-    else this.choose(grow(session.open.document.text, this.chosen, back));
+    else this.choose(grow(viewing.open.document.text, this.chosen, back));
   }
 
   async copy() {
-    if (session.open && this.chosen) await session.copy(session.open.document.doc, this.chosen);
+    if (viewing.open && this.chosen) await citing.copy(viewing.open.document.doc, this.chosen);
   }
 
   // alike looks for passages like the chosen words in other documents.
   async alike() {
-    if (!session.open || !this.chosen) return;
-    session.place = 'search'; // where they are shown
-    await search.alike(session.open.document.doc, this.chosen);
+    if (!viewing.open || !this.chosen) return;
+    layout.place = 'search'; // where they are shown
+    await search.alike(viewing.open.document.doc, this.chosen);
   }
 
   async clip() {
-    if (session.open && this.chosen) await session.clip(session.open.document.doc, this.chosen);
+    if (viewing.open && this.chosen) await workspace.clip(viewing.open.document.doc, this.chosen);
   }
 }
 

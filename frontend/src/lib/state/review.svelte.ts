@@ -4,6 +4,10 @@ import type { CellMark, Conflict, Playbook, Review, ReviewOf, ReviewColumn, Revi
 import { isVerified, noFilter, rowsOf, type Filter, type Sort } from '../text/grid';
 import { count } from '../text/words';
 import { session } from './session.svelte';
+import { layout } from './layout.svelte';
+import { notices } from './notices.svelte';
+import { settings } from './settings.svelte';
+import { viewing } from './viewing.svelte';
 import { reader } from './reader.svelte';
 
 const everything: ReviewOf = { columns: [], docs: [], types: [] };
@@ -59,7 +63,7 @@ class ReviewTable {
 
   // openAt shows a playbook's table: what is answered already comes at once.
   async openAt(ref: string) {
-    session.place = 'review';
+    layout.place = 'review';
     await this.enter();
     if (this.ref !== ref) this.forget();
     this.ref = ref;
@@ -67,9 +71,9 @@ class ReviewTable {
   }
 
   private async list() {
-    const list = await session.attempt(() => api.Playbooks());
+    const list = await notices.attempt(() => api.Playbooks());
     this.playbooks = list?.playbooks ?? [];
-    if (list?.fault) session.tell(list.fault);
+    if (list?.fault) notices.tell(list.fault);
   }
 
   // forget lets go of the table of another matter.
@@ -92,7 +96,7 @@ class ReviewTable {
   }
 
   async pick() {
-    const picked = await session.attempt(() => api.PickPlaybook());
+    const picked = await notices.attempt(() => api.PickPlaybook());
     if (!picked?.ref) return;
     this.use(picked);
     this.forget();
@@ -108,7 +112,7 @@ class ReviewTable {
   // add has another question asked of every document; a playbook that comes with the program
   // is copied for that. It tells whether the question was taken.
   async add(c: ReviewColumn) {
-    const changed = await session.attempt(() => api.AddColumn(this.ref, c));
+    const changed = await notices.attempt(() => api.AddColumn(this.ref, c));
     if (!changed) return false;
     this.use(changed);
     this.of = { ...this.of, columns: [] };
@@ -118,7 +122,7 @@ class ReviewTable {
 
   // remove takes a question out of a playbook of the user's own.
   async remove(id: string) {
-    const changed = await session.attempt(() => api.RemoveColumn(this.ref, id));
+    const changed = await notices.attempt(() => api.RemoveColumn(this.ref, id));
     if (!changed) return;
     this.use(changed);
     await this.fill();
@@ -130,10 +134,10 @@ class ReviewTable {
     this.progress = null;
     const filled = await this.take(() => api.Review(this.matter, this.ref, this.of));
     this.busy = false;
-    if (filled?.cancelled) session.tell('Stopped. What is done is kept, and the next time it goes on from there.' + (filled.rows.length > 0 ? ` ${count(filled.rows.length, 'document is', 'documents are')} shown.` : ''));
+    if (filled?.cancelled) notices.tell('Stopped. What is done is kept, and the next time it goes on from there.' + (filled.rows.length > 0 ? ` ${count(filled.rows.length, 'document is', 'documents are')} shown.` : ''));
   }
 
-  cancel = () => session.attempt(() => api.CancelReview());
+  cancel = () => notices.attempt(() => api.CancelReview());
 
   private taking = 0; // how many calls are under way that bring a table
 
@@ -155,7 +159,7 @@ class ReviewTable {
     if (next.cancelled && next.rows.length === 0) return next;
     if (this.table?.playbook !== next.playbook || this.table.columns.map((c) => c.id).join(' ') !== next.columns.map((c) => c.id).join(' ')) {
       this.order = [...next.columns.keys()];
-      this.widths = next.columns.map((c) => session.settings.columns.find((kept) => kept.column === c.id)?.width ?? width);
+      this.widths = next.columns.map((c) => settings.now.columns.find((kept) => kept.column === c.id)?.width ?? width);
       this.filter = noFilter;
       this.sort = { column: -1, down: false };
       this.row = this.at = 0;
@@ -180,7 +184,7 @@ class ReviewTable {
       const of = this.table!.rows[this.rows[row]!]!;
       if (of.doc && !isVerified(of.cells[this.order[n % columns]!]!)) return this.go(row, n % columns);
     }
-    session.tell('No cell after this one is left to verify');
+    notices.tell('No cell after this one is left to verify');
     return Promise.resolve();
   }
 
@@ -205,7 +209,7 @@ class ReviewTable {
     const doc = this.table?.rows[this.rows[this.row] ?? -1]?.doc;
     if (!doc) return Promise.resolve();
     const at = this.detail?.evidence[evidence];
-    return at ? reader.open(at.doc || doc, at.span) : session.show(doc);
+    return at ? reader.open(at.doc || doc, at.span) : viewing.show(doc);
   }
 
   // openLater shows the words of the amendment that is later than the active cell.
@@ -229,7 +233,7 @@ class ReviewTable {
     const { table } = this;
     if (!table || cells.length === 0) return false;
     const marked = await this.after(() => this.put(table, cells.map(({ row, column }) => ({ row, column, act, new: '', reason: '', ...part }))));
-    if (marked) session.tell(`${count(cells.length, 'cell', 'cells')} changed`, { label: 'Undo', run: () => void this.undo() });
+    if (marked) notices.tell(`${count(cells.length, 'cell', 'cells')} changed`, { label: 'Undo', run: () => void this.undo() });
     return marked !== undefined;
   }
 
@@ -251,7 +255,7 @@ class ReviewTable {
     if (!table) return Promise.resolve(false);
     const cells = column !== undefined ? this.rows.map((row) => ({ row, column })) : active ? this.order.map((c) => ({ row: active.row, column: c })) : [];
     const open = cells.filter(({ row, column }) => !isVerified(table.rows[row]!.cells[column]!) && table.rows[row]!.doc !== '');
-    if (open.length === 0) session.tell('No cell here is left to verify');
+    if (open.length === 0) notices.tell('No cell here is left to verify');
     return this.mark('verify', {}, open.map((c) => ({ ...c, cell: table.rows[c.row]!.cells[c.column]!, of: table.rows[c.row]! })));
   }
 
@@ -259,7 +263,7 @@ class ReviewTable {
     await this.after(async () => {
       const { table } = this;
       const now = table && await this.take(() => api.UndoCells(table.id));
-      if (now) session.tell(now.undone > 0 ? `${count(now.undone, 'change', 'changes')} undone` : 'There is no change to undo');
+      if (now) notices.tell(now.undone > 0 ? `${count(now.undone, 'change', 'changes')} undone` : 'There is no change to undo');
     });
   }
 
@@ -267,9 +271,9 @@ class ReviewTable {
     const { table } = this;
     if (!table) return;
     this.exporting = true;
-    const report = await session.attempt(() => api.ExportReview(table.id, format));
+    const report = await notices.attempt(() => api.ExportReview(table.id, format));
     this.exporting = false;
-    if (report?.path) session.tell(`Exported with ${count(report.snippets, 'quotation', 'quotations')}`, { label: 'Show the file', run: () => void session.attempt(() => api.RevealExport()) });
+    if (report?.path) notices.tell(`Exported with ${count(report.snippets, 'quotation', 'quotations')}`, { label: 'Show the file', run: () => void notices.attempt(() => api.RevealExport()) });
   }
 
   // takeDecisions takes back what colleagues decided in a workbook.
@@ -284,7 +288,7 @@ class ReviewTable {
         text = `${count(t.verified + t.unverified, 'cell', 'cells')} verified or no longer, ${count(t.edited, 'value', 'values')} and ${count(t.noted, 'note', 'notes')} taken over`;
         return t.review;
       });
-      if (taken && text) session.tell(text, { label: 'Undo', run: () => void this.undo() });
+      if (taken && text) notices.tell(text, { label: 'Undo', run: () => void this.undo() });
     });
   }
 
@@ -336,7 +340,7 @@ class ReviewTable {
     const id = this.table?.columns[column]?.id;
     const kept = this.widths[column];
     if (id === undefined || kept === undefined) return;
-    session.change({ columns: [...session.settings.columns.filter((c) => c.column !== id), { column: id, width: kept }] });
+    settings.change({ columns: [...settings.now.columns.filter((c) => c.column !== id), { column: id, width: kept }] });
   }
 }
 

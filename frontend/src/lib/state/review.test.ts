@@ -42,6 +42,7 @@ let wait = soon; // how long a review takes to answer
 (globalThis as unknown as { runtime: unknown }).runtime = { EventsOn: () => () => undefined };
 const { review } = await import('./review.svelte');
 const { session } = await import('./session.svelte');
+const { notices } = await import('./notices.svelte');
 
 test('cells that are verified quickly one after the other are all verified, and no error is told', async () => {
   await review.fill();
@@ -52,7 +53,7 @@ test('cells that are verified quickly one after the other are all verified, and 
   await move;
   expect(verified).toEqual([true, true]);
   expect(review.table?.rows.map((r) => r.cells[0]!.reviewed)).toEqual([true, true]);
-  expect([review.failure, session.failure]).toEqual(['', '']);
+  expect([review.failure, notices.failure]).toEqual(['', '']);
 });
 
 test('what is behind a cell is shown of the document that is there, whatever is filtered and sorted', async () => {
@@ -77,7 +78,7 @@ test('a file that could not be read has nothing to verify', async () => {
   expect([await review.verify(), marked]).toEqual([false, 0]);
   await review.next();
   expect(review.row).toBe(0);
-  expect(session.notice?.text).toBe('No cell after this one is left to verify');
+  expect(notices.notice?.text).toBe('No cell after this one is left to verify');
   unread = false;
 });
 
@@ -92,7 +93,7 @@ test('a row is verified again where it has changed, and told when nothing is lef
   stale = false;
   await review.fill();
   expect([await review.verifyAll(0), marked]).toEqual([false, 2]);
-  expect(session.notice?.text).toBe('No cell here is left to verify');
+  expect(notices.notice?.text).toBe('No cell here is left to verify');
 });
 
 test('hidden columns come back to their places, and leave the others and the user where they are', async () => {

@@ -5,6 +5,7 @@ import { changedPlaces } from '../text/conformed';
 import type { Goal } from './reader.svelte';
 import { reader } from './reader.svelte';
 import { session } from './session.svelte';
+import { viewing } from './viewing.svelte';
 
 export type As = 'signed' | 'stands' | 'day';
 
@@ -24,7 +25,7 @@ class StandingText {
 
   // opened asks whether other papers are about the document.
   async opened() {
-    this.doc = session.open?.document.doc ?? '';
+    this.doc = viewing.open?.document.doc ?? '';
     [this.as, this.day, this.agreement, this.failure, this.goal, this.at, this.busy] = ['signed', '', null, '', null, -1, false];
     if (this.doc) await this.load('').catch(() => undefined); // whoever does not ask for it is not told
   }

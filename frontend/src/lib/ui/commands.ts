@@ -6,7 +6,11 @@ import { clips } from '../state/clips.svelte';
 import { printing } from '../state/printing.svelte';
 import { reader, type Beside } from '../state/reader.svelte';
 import { review } from '../state/review.svelte';
-import { session, type Place } from '../state/session.svelte';
+import { session } from '../state/session.svelte';
+import { layout, type Place } from '../state/layout.svelte';
+import { notices } from '../state/notices.svelte';
+import { settings } from '../state/settings.svelte';
+import { viewing } from '../state/viewing.svelte';
 import { prefs, zoomed } from '../state/prefs.svelte';
 import { search } from '../state/search.svelte';
 import { matches, single, type Chord } from '../text/keys';
@@ -34,9 +38,9 @@ export const samples = 'samples';
 // addFolder adds a folder to the matter that is shown. Where that is the samples', or there is none and a
 // keychain that would open an encrypted one, it is asked which matter it is for.
 export async function addFolder() {
-  const folder = await session.attempt(() => api.PickFolder());
+  const folder = await notices.attempt(() => api.PickFolder());
   if (!folder) return;
-  if (session.matter === samples || (!session.matter && (await session.attempt(() => api.HasKeychain())))) prefs.dropped({ folders: [folder], files: [], problem: '' });
+  if (session.matter === samples || (!session.matter && (await notices.attempt(() => api.HasKeychain())))) prefs.dropped({ folders: [folder], files: [], problem: '' });
   else await session.index(session.matter || 'default', [folder]);
 }
 
@@ -53,13 +57,13 @@ export function toMiddle() {
 }
 
 export function toPlace(place: Place) {
-  flushSync(() => (session.place = place));
+  flushSync(() => (layout.place = place));
   focus(middle);
 }
 
 // aside shows a list beside the open document and gives it the keyboard, or takes it away.
 function aside(which: Beside) {
-  if (!session.open) session.tell('Open a document first');
+  if (!viewing.open) notices.tell('Open a document first');
   else flushSync(() => reader.aside(reader.beside === which ? '' : which));
   focus('.beside :is([tabindex="0"], button):enabled');
 }
@@ -109,8 +113,8 @@ export const commands: Command[] = [
   { ...inResults, name: 'why-result', label: 'Explain the score', keys: ['w'], run: () => results.press('why') },
   { ...inResults, name: 'list-in-review', label: 'The contracts that meet the question, as a table in Review', keys: ['r'], run: () => document.querySelector<HTMLElement>('[data-listed]')?.click() },
   { name: 'find', label: 'Find in the document', group: 'Document', keys: ['Mod+F'], run: () => focus('#find'), fields: true },
-  { name: 'next-hit', label: 'Next hit in the document', group: 'Document', keys: ['Mod+G'], run: () => session.step(1), fields: true },
-  { name: 'previous-hit', label: 'Previous hit in the document', group: 'Document', keys: ['Mod+Shift+G'], run: () => session.step(-1), fields: true },
+  { name: 'next-hit', label: 'Next hit in the document', group: 'Document', keys: ['Mod+G'], run: () => viewing.step(1), fields: true },
+  { name: 'previous-hit', label: 'Previous hit in the document', group: 'Document', keys: ['Mod+Shift+G'], run: () => viewing.step(-1), fields: true },
   { name: 'proofread', label: 'Proofread the document: what is wrong in it', group: 'Document', keys: ['F7'], run: () => aside('proofread'), fields: true },
   { name: 'highlights', label: 'Highlights and notes in the document', group: 'Document', keys: ['Mod+Shift+H'], run: () => aside('highlights'), fields: true },
   { name: 'highlight', label: 'Highlight the chosen words', group: 'Document', keys: ['h'], within: '[aria-label="Document"]' },
@@ -120,36 +124,36 @@ export const commands: Command[] = [
   { name: 'print-answer', label: 'Print the answer', group: 'Search', keys: [], run: () => printing.print('answer') },
   { name: 'next-change', label: 'Next change between two documents', group: 'Document', keys: ['n'], within: '.compare' },
   { name: 'previous-change', label: 'Previous change between two documents', group: 'Document', keys: ['p'], within: '.compare' },
-  { name: 'clips', label: 'Show the clips, or the document', group: 'Clips', keys: ['Mod+Shift+B', 'Mod+J'], run: () => session.change({ clips: !session.settings.clips, rightShut: false }), fields: true },
-  { name: 'export', label: 'Export…', group: 'Clips', keys: ['Mod+E'], run: () => (session.dialog = 'export'), fields: true },
+  { name: 'clips', label: 'Show the clips, or the document', group: 'Clips', keys: ['Mod+Shift+B', 'Mod+J'], run: () => settings.change({ clips: !settings.now.clips, rightShut: false }), fields: true },
+  { name: 'export', label: 'Export…', group: 'Clips', keys: ['Mod+E'], run: () => (layout.dialog = 'export'), fields: true },
   { name: 'move-clip-up', label: 'Move the clip up', group: 'Clips', keys: ['Alt+ArrowUp'], within: '.clip' },
   { name: 'move-clip-down', label: 'Move the clip down', group: 'Clips', keys: ['Alt+ArrowDown'], within: '.clip' },
   { name: 'remove-clip', label: 'Remove the clip', group: 'Clips', keys: ['Delete'], within: '.clip' },
-  { name: 'undo', label: 'Bring back the clip removed last', group: 'Clips', keys: ['Mod+Z'], run: () => (session.place === 'review' && document.activeElement?.closest('main') ? void review.undo() : clips.restore()) },
+  { name: 'undo', label: 'Bring back the clip removed last', group: 'Clips', keys: ['Mod+Z'], run: () => (layout.place === 'review' && document.activeElement?.closest('main') ? void review.undo() : clips.restore()) },
   { name: 'copy-clips', label: 'Copy all clips with their citations', group: 'Clips', keys: ['Mod+Shift+C'], run: () => clips.list.length > 0 && clips.copy(clips.list), fields: true },
-  { name: 'new-matter', label: 'New matter…', group: 'Matter', keys: ['Mod+N'], run: () => (session.dialog = 'matter'), fields: true },
-  { name: 'add-firm', label: 'Add a firm matter…', group: 'Matter', keys: [], run: () => session.servers && (session.dialog = 'firm') },
+  { name: 'new-matter', label: 'New matter…', group: 'Matter', keys: ['Mod+N'], run: () => (layout.dialog = 'matter'), fields: true },
+  { name: 'add-firm', label: 'Add a firm matter…', group: 'Matter', keys: [], run: () => session.servers && (layout.dialog = 'firm') },
   { name: 'add-folder', label: 'Add a folder…', group: 'Matter', keys: ['Mod+O'], run: addFolder, fields: true },
   { name: 'update', label: 'Bring the matter up to date', group: 'Matter', keys: ['F5'], fields: true, run: () => session.matter && session.index(session.matter, []) },
-  { name: 'files', label: 'Files that could not be indexed', group: 'Matter', keys: [], run: () => (session.dialog = 'files') },
+  { name: 'files', label: 'Files that could not be indexed', group: 'Matter', keys: [], run: () => (layout.dialog = 'files') },
   { name: 'repair', label: 'Check the matter, and repair what is damaged', group: 'Matter', keys: [], run: () => session.matter && session.repair() },
-  { name: 'filter-documents', label: 'Filter the list of documents', group: 'Matter', keys: ['Mod+Shift+O'], run: () => { if (session.panes.left === 0) session.toggle('left'); setTimeout(() => focus('#filter')); }, fields: true },
+  { name: 'filter-documents', label: 'Filter the list of documents', group: 'Matter', keys: ['Mod+Shift+O'], run: () => { if (layout.panes.left === 0) layout.toggle('left'); setTimeout(() => focus('#filter')); }, fields: true },
   { name: 'pick-document', label: 'Search only in this document', group: 'Matter', keys: ['Space'], within: '[role="tree"]' },
   { name: 'document-menu', label: 'What can be done with a document', group: 'Matter', keys: ['Shift+F10'], within: '[role="tree"]' },
-  { name: 'documents', label: 'Show or hide the list of documents', group: 'Window', keys: ['Mod+B'], run: () => session.toggle('left'), fields: true },
-  { name: 'right', label: 'Show or hide the document', group: 'Window', keys: ['Mod+Alt+B'], run: () => session.toggle('right'), fields: true },
+  { name: 'documents', label: 'Show or hide the list of documents', group: 'Window', keys: ['Mod+B'], run: () => layout.toggle('left'), fields: true },
+  { name: 'right', label: 'Show or hide the document', group: 'Window', keys: ['Mod+Alt+B'], run: () => layout.toggle('right'), fields: true },
   { name: 'next-pane', label: 'Next part of the window', group: 'Window', keys: ['F6'], run: () => nextPane(1), fields: true },
   { name: 'previous-pane', label: 'Previous part of the window', group: 'Window', keys: ['Shift+F6'], run: () => nextPane(-1), fields: true },
-  { name: 'keys', label: 'Keys and commands', group: 'Window', keys: ['F1', '?', 'Mod+Shift+P'], run: () => (session.dialog = 'commands'), fields: true },
+  { name: 'keys', label: 'Keys and commands', group: 'Window', keys: ['F1', '?', 'Mod+Shift+P'], run: () => (layout.dialog = 'commands'), fields: true },
   { name: 'settings', label: 'Settings', group: 'Window', keys: ['Mod+,'], run: () => prefs.show('general'), fields: true },
   { name: 'models', label: 'Models', group: 'Window', keys: [], run: () => prefs.show('models') },
   { name: 'about', label: 'About Pincite', group: 'Window', keys: [], run: () => prefs.show('about') },
-  { name: 'zoom-in', label: 'Larger text', group: 'Window', keys: ['Mod+=', 'Mod++'], run: () => session.change({ textSize: zoomed(session.settings.textSize, 0.1) }), fields: true },
-  { name: 'zoom-out', label: 'Smaller text', group: 'Window', keys: ['Mod+-'], run: () => session.change({ textSize: zoomed(session.settings.textSize, -0.1) }), fields: true },
-  { name: 'zoom-reset', label: 'Text of the usual size', group: 'Window', keys: ['Mod+0'], run: () => session.change({ textSize: 1 }), fields: true },
-  { name: 'theme-system', label: 'Appearance of the system', group: 'Window', keys: [], run: () => session.change({ theme: 'system' }) },
-  { name: 'theme-light', label: 'Light appearance', group: 'Window', keys: [], run: () => session.change({ theme: 'light' }) },
-  { name: 'theme-dark', label: 'Dark appearance', group: 'Window', keys: [], run: () => session.change({ theme: 'dark' }) },
+  { name: 'zoom-in', label: 'Larger text', group: 'Window', keys: ['Mod+=', 'Mod++'], run: () => settings.change({ textSize: zoomed(settings.now.textSize, 0.1) }), fields: true },
+  { name: 'zoom-out', label: 'Smaller text', group: 'Window', keys: ['Mod+-'], run: () => settings.change({ textSize: zoomed(settings.now.textSize, -0.1) }), fields: true },
+  { name: 'zoom-reset', label: 'Text of the usual size', group: 'Window', keys: ['Mod+0'], run: () => settings.change({ textSize: 1 }), fields: true },
+  { name: 'theme-system', label: 'Appearance of the system', group: 'Window', keys: [], run: () => settings.change({ theme: 'system' }) },
+  { name: 'theme-light', label: 'Light appearance', group: 'Window', keys: [], run: () => settings.change({ theme: 'light' }) },
+  { name: 'theme-dark', label: 'Dark appearance', group: 'Window', keys: [], run: () => settings.change({ theme: 'dark' }) },
 ];
 
 export function command(name: string) {
@@ -162,14 +166,14 @@ const field = (e: Element | null): boolean => e?.matches('input:not([type="check
 
 // onKey runs what a key stands for.
 export function onKey(event: KeyboardEvent) {
-  if (event.defaultPrevented || session.dialog !== '') return;
+  if (event.defaultPrevented || layout.dialog !== '') return;
   const at = event.target instanceof Element ? event.target : null;
   for (const c of commands) {
     if (!c.run || (c.within && !at?.closest(c.within))) continue;
     for (const chord of c.keys) {
       if (!matches(chord, event, mac)) continue;
       if (field(at) && (single(chord) || !c.fields)) continue;
-      if (single(chord) && !session.settings.singleKeys) continue;
+      if (single(chord) && !settings.now.singleKeys) continue;
       event.preventDefault();
       c.run(chord);
       return;

@@ -1,7 +1,9 @@
 // What keys do with the result that the keyboard is at.
 import { api } from '../api';
 import type { Asked } from '../api';
-import { session } from '../state/session.svelte';
+import { citing } from '../state/citing';
+import { notices } from '../state/notices.svelte';
+import { workspace } from '../state/workspace.svelte';
 import { search } from '../state/search.svelte';
 
 const element = (selector = '') => document.querySelector<HTMLElement>(`[data-result="${search.current}"] ${selector}`);
@@ -19,12 +21,12 @@ export const press = (name: string) => element(`[data-does="${name}"]`)?.click()
 
 export function clip() {
   const hit = search.ordered[search.current];
-  if (hit) void session.clip(hit.doc, hit.span);
+  if (hit) void workspace.clip(hit.doc, hit.span);
 }
 
 export function copy() {
   const hit = search.ordered[search.current];
-  if (hit) void session.copy(hit.doc, hit.span);
+  if (hit) void citing.copy(hit.doc, hit.span);
 }
 
 export function alike() {
@@ -39,12 +41,12 @@ export function more() {
 
 const same = (a: Asked, b: Asked): boolean => a.text === b.text && a.noRoute === b.noRoute && a.docs.join() === b.docs.join();
 
-export const isKept = (): boolean => session.workspace.saved.some((q) => same(q, search.asked()));
+export const isKept = (): boolean => workspace.now.saved.some((q) => same(q, search.asked()));
 
 // toggleKept keeps the question, or lets go of it.
 export async function toggleKept() {
   const asked = search.asked();
   if (asked.text === '') return;
   const kept = isKept();
-  if (await session.keep((matter) => (kept ? api.ForgetQuestion(matter, asked, true) : api.SaveQuestion(matter, asked)))) session.tell(kept ? 'The question is no longer kept' : 'The question is kept, with its filters');
+  if (await workspace.keep((matter) => (kept ? api.ForgetQuestion(matter, asked, true) : api.SaveQuestion(matter, asked)))) notices.tell(kept ? 'The question is no longer kept' : 'The question is kept, with its filters');
 }
