@@ -6,14 +6,14 @@ import (
 )
 
 var (
-	saysDraft  = regexp.MustCompile(`(?i)\bdraft\b|\bsubject to contract\b|\bfor discussion purposes\b|\bnot an offer\b|\bunsigned\b|\bnot for signature\b`)
+	saysDraft  = regexp.MustCompile(`(?i)\bdraft\b|\bsubject to contract\b|\bfor discussion purposes\b|\bnot an offer\b|\bunsigned\b|\bnot signed\b|\bpropos(?:al|ed by)\b|\bnot for signature\b`)
 	blankDate  = regexp.MustCompile(`(?i)\b(?:dated?|as of|made on|made this)\b[:,]?\s*(?:the\s+)?(?:_{3,}|\.{4,}|…{2,}|\[[\s•●_.]*\]|\[date\]|[ \t]{6,}(?:\d{4})?[ \t]*\n)`)
 	signedMark = regexp.MustCompile(`(?i)/s/|\bsd/-|\(signed\)|\bsgd\b\.?|\[signed\]|\bsigned electronically\b|\bdocusigned\b|\bdate signed:\s*\w+ \d`)
 	blankSign  = regexp.MustCompile(`(?im)^.{0,140}\b(?:by|per|name|signed|signature|signed for|agreed)\b.{0,80}[:]?\s*(?:_{5,}|\.{6,}|…{3,}|\[\s*\])`)
 )
 
 // unsignedWhy says why a paper is not taken for a signed one; "" where it is.
-func unsignedWhy(opening, tail string) string {
+func unsignedWhy(file, opening, tail string) string {
 	signed := signedMark.MatchString(tail) || signedMark.MatchString(opening)
 	head := opening[:min(len(opening), 300)]
 	switch {
@@ -21,11 +21,16 @@ func unsignedWhy(opening, tail string) string {
 		return "its date is blank"
 	case saysDraft.MatchString(head) && !signed && !strings.Contains(strings.ToLower(head), "draft mark"):
 		return "it says that it is a draft"
+	case saysDraft.MatchString(strings.ReplaceAll(file, "_", " ")) && !signed || namedProposed.MatchString(file):
+		return "its file's name says that it is not signed"
 	case blankSign.MatchString(tail) && !signed && !filledSign.MatchString(tail):
 		return "its signatures are blank"
 	}
 	return ""
 }
+
+// namedProposed finds the same in the name of a file.
+var namedProposed = regexp.MustCompile(`(?i)\bproposed\b|\bnot signed\b|\bunsigned\b`)
 
 // filledSign finds a name behind the words of a signature.
 var filledSign = regexp.MustCompile(`(?m)\b(?:By|Per|Signed(?: for| by)?[^:\n]{0,80}|Agreed[^:\n]{0,60}):[ \t]*[A-Z][\w.]*[ \t]+[A-Z]`)

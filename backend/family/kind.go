@@ -79,6 +79,35 @@ func MayChange(title, opening string) bool {
 	return supplemental.MatchString(opening[:min(len(opening), titleBytes)]) || isLetter(opening)
 }
 
+// ownTitle finds the kind of an agreement in a line of its title, and subjectLine a line that speaks of another one, by its year, too.
+var (
+	ownTitle    = regexp.MustCompile(`(?i)\b(?:agreement|contract|lease|sublease|tenancy|licen[cs]e|deed|facility|charter|order|undertaking|terms|guarantee|guaranty|note|mortgage|indenture|engagement|statement of work|sow|memorandum of understanding)\b`)
+	subjectLine = regexp.MustCompile(`(?i)^\W*(?:re|ref|sub|subject|under|about|to|from|cc)\b\.?\s?:|\b(?:19|20)\d\d\b`)
+)
+
+// titled reports whether a document says in its first lines that it is an agreement, or begins without any title.
+func titled(opening string) bool {
+	if agreementItself.MatchString(opening) {
+		return true
+	}
+	opening = opening[:min(len(opening), titleBytes)]
+	if at := salutation.FindStringIndex(opening); at != nil {
+		opening = opening[:at[0]]
+	}
+	for line := range strings.Lines(opening) {
+		if line = strings.TrimSpace(line); strings.HasSuffix(line, ".") && !thisOne.MatchString(line) { // a sentence
+			continue
+		}
+		if ownTitle.MatchString(line) && (!subjectLine.MatchString(line) || thisOne.MatchString(line)) {
+			return true
+		}
+	}
+	return false
+}
+
+// thisOne finds the words in which an agreement speaks of itself.
+var thisOne = regexp.MustCompile(`(?i)^\W*this\s+(?:[\w-]+\s+){0,4}(?:agreement|contract|lease|licen[cs]e|deed|charter|indenture|guarantee|note|tenancy)\b`)
+
 // paperWords are parts of words of which the titles of papers have one.
 var paperWords = []string{"supplemental", "to vary", "allonge", "avenant", "nachtrag", "amend", "addend", "variation", "supplement", "modif", "change", "rider", "restat", "novat", "assign", "assum", "consent", "licen", "waiver", "forbear",
 	"letter", "memorandum", "terminat", "renew", "release", "surrender", "extension", "notice", "certificate", "commencement", "protocol", "minute", "memo", "note of", "notes of", "record of", "file note"}
@@ -137,7 +166,7 @@ func kindOf(title, whole string, names bool) Kind {
 		return Renewal
 	}
 	if letter {
-		if !names && (agreementTitle.MatchString(title) || agreementItself.MatchString(opening)) {
+		if !names && (agreementTitle.MatchString(title) || agreementItself.MatchString(opening)) { // or what [Reading.Else] says
 			return Base
 		}
 		return kindOfLetter(whole)

@@ -65,6 +65,9 @@ func (f *Families) Link(id doc.ID) *Link {
 // leastLink is the least probability with which a paper is put behind an agreement.
 const leastLink = 0.5
 
+// leastTurned is that with which a document that may be an agreement itself is.
+const leastTurned = 0.6
+
 // None stands in corrections for: it belongs to no other paper.
 var None doc.ID
 
@@ -77,8 +80,13 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 		at[l.ID] = l
 	}
 	for _, l := range links {
-		if l.Reading.Kind != Base {
+		if l.Reading.Kind != Base || l.Reading.Else != "" {
 			l.redate(links)
+		}
+	}
+	for _, l := range links {
+		if _, set := corrections[l.ID]; !set && l.Reading.Else != "" {
+			l.turn(links)
 		}
 	}
 	for _, l := range links {
@@ -127,6 +135,15 @@ func (l *Link) redate(all []*Link) {
 	}
 }
 
+// turn makes a paper of a document that bears no title of an agreement where it names one that is there.
+func (l *Link) turn(all []*Link) {
+	was := l.Reading
+	l.Reading.Kind = was.Else
+	if l.find(all); l.Probability < leastTurned || l.baseOf(all).Reading.Else != "" {
+		*l = Link{ID: l.ID, File: l.File, Reading: was}
+	}
+}
+
 // find chooses the agreement that a paper belongs to, and the paper that it amends.
 func (l *Link) find(all []*Link) {
 	best := 0.0
@@ -135,7 +152,7 @@ func (l *Link) find(all []*Link) {
 			continue
 		}
 		p, reasons := l.belongs(other)
-		if p > best || p == best && p > 0 && other.File < l.fileOf(all) {
+		if p > best || p == best && p > 0 && other.File < l.baseOf(all).File {
 			best, l.Base, l.Reasons = p, other.ID, reasons
 		}
 	}
@@ -145,13 +162,13 @@ func (l *Link) find(all []*Link) {
 	}
 }
 
-func (l *Link) fileOf(all []*Link) string {
+func (l *Link) baseOf(all []*Link) *Link {
 	for _, other := range all {
 		if other.ID == l.Base {
-			return other.File
+			return other
 		}
 	}
-	return ""
+	return &Link{}
 }
 
 // mayHold reports whether a document may be what another paper is about: an agreement, or an earlier amendment or restatement.
@@ -180,6 +197,30 @@ func (l *Link) shared(other *Link) (n int) {
 	return n
 }
 
+// shortly reports whether a paper names a party of an agreement by the first word of its name alone.
+func (l *Link) shortly(other *Link) bool {
+	return slices.ContainsFunc(other.Reading.Short, func(name string) bool { return strings.Contains(l.Reading.Letters, name) })
+}
+
+// plainTitle are the words of a name that tell no agreement from another one.
+var plainTitle = text.NewSet("principal original existing main master head underlying said their our parent framework base amended restated")
+
+// alike reports whether a name may be that of an agreement, by the words before its kind: one of a "yard lease" is none of a "farm lease".
+func alike(n Named, other *Link) bool {
+	name, title := text.FoldedWords(n.Title), strings.Fields(other.titleOf())
+	if len(name) < 2 || len(title) < 2 || !slices.Contains(title, name[len(name)-1]) {
+		return true
+	}
+	own := false
+	for _, w := range name[:len(name)-1] {
+		if slices.Contains(title, w) || strings.Contains(other.Reading.Heading, w) {
+			return true
+		}
+		own = own || len(w) > 2 && !plainTitle[w]
+	}
+	return !own
+}
+
 // sameTitle reports whether a name is the title of an agreement, or its last word.
 func sameTitle(n Named, other *Link) bool {
 	title, own := folded(n.Title), other.titleOf()
@@ -206,10 +247,11 @@ func (l *Link) belongs(other *Link) (float64, []string) {
 	if parties > 0 {
 		reasons = append(reasons, fmt.Sprintf("%d of the same parties", parties))
 	}
-	byDate, contradicted, number := false, false, 0
+	byDate, otherTitle, contradicted, number := false, false, false, 0
 	for i, n := range l.Reading.Names {
 		if n.Dated == other.Reading.Dated && n.Dated != "" {
 			byDate = true
+			otherTitle = other.Reading.Kind == Base && !alike(n, other)
 			number = i
 			reasons = append(reasons, fmt.Sprintf("it names the %s of %s", n.Title, n.Dated))
 			break
@@ -243,6 +285,8 @@ func (l *Link) belongs(other *Link) (float64, []string) {
 		return 0, nil
 	case parties > 0 && isBase && byNumber != "":
 		return 0.95, append(reasons, "it names its number, "+byNumber)
+	case otherTitle && !byTitle:
+		return 0, nil
 	case byDate && (parties > 0 || len(other.Reading.Parties) == 0 && byTitle):
 		p := 0.93 + 0.01*float64(min(parties, 2))
 		if byTitle {
@@ -258,6 +302,8 @@ func (l *Link) belongs(other *Link) (float64, []string) {
 		return p, reasons
 	case !isBase || contradicted:
 		return 0, nil
+	case byDate && (byTitle || l.shortly(other)):
+		return 0.75, reasons
 	case byTitle && parties > 1:
 		return 0.85, reasons
 	case byTitle && parties > 0 && other.goesByName():

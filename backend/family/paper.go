@@ -61,6 +61,10 @@ type Reading struct {
 	Days  []string `json:",omitempty"`
 	Later []string `json:",omitempty"`
 	Bare  []string `json:",omitempty"`
+	// Short are the first words of the parties' names.
+	Short []string `json:",omitempty"`
+	// Else is what an agreement is if there is another one that it is about: a letter, or what bears no title of an agreement; "" for one that does.
+	Else Kind `json:",omitempty"`
 	// Numbers are those of contracts in the opening, as they are written: "2023-118".
 	Numbers []string `json:",omitempty"`
 }

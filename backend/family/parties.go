@@ -7,8 +7,11 @@ import (
 	"pincite/backend/text"
 )
 
-// corporate are words that the names of companies share.
-var corporate = text.NewSet("inc incorporated llc ltd limited corp corporation company co plc lp llp gmbh ag sa nv bv pty the na bank trust of and")
+// corporate are words that the names of companies share, and forms those of them that end a name: "Halcyon Trading Ltd. of Geneva".
+var (
+	corporate = text.NewSet("inc incorporated llc ltd limited corp corporation company co plc lp llp gmbh ag sa nv bv pty pte pvt private the na bank trust of and messrs")
+	forms     = text.NewSet("inc incorporated llc ltd limited corp corporation plc lp llp gmbh bv")
+)
 
 // alias stands between the name of a party and another one that it has, or had.
 var alias = regexp.MustCompile(`(?i)\s(?:\(?d/b/a|dba|\(?f/k/a|fka|\(?a/k/a|aka|n/k/a|t/a|trading as|doing business as|\(?(?:formerly|also|now) known as)\s`)
@@ -19,7 +22,11 @@ func bareName(s string) string {
 		s = s[:at[0]]
 	}
 	var b strings.Builder
-	for _, w := range text.FoldedWords(s) {
+	words := text.FoldedWords(s)
+	for i, w := range words {
+		if w == "of" && i > 0 && forms[words[i-1]] {
+			break
+		}
 		if !corporate[w] {
 			b.WriteString(w)
 		}
@@ -32,6 +39,25 @@ func bareName(s string) string {
 
 // shortName is the length, in bytes, of a name that is looked for without what companies share.
 const shortName = 6
+
+// shortNames returns the first words of the names of parties, by which people call them: "Hanley's", "Meranti".
+func shortNames(parties []string) (short []string) {
+	for _, p := range parties {
+		for _, w := range text.FoldedWords(p) {
+			if !corporate[w] {
+				if len(w) >= shortName && !common[w] {
+					short = append(short, w)
+				}
+				break
+			}
+		}
+	}
+	return short
+}
+
+// common are first words of the names of many companies.
+var common = text.NewSet("national american canadian british european international global general united pacific atlantic northern southern eastern western central federal " +
+	"capital digital advanced premier standard universal company customer supplier landlord tenant licensor licensee")
 
 // bareNames returns the names of parties by which a paper may name them.
 func bareNames(parties []string) (bare []string) {

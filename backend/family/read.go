@@ -1,6 +1,7 @@
 package family
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -33,8 +34,11 @@ func Read(p Paper) Reading {
 	if tail == "" {
 		tail = p.Text[max(0, len(p.Text)-openingBytes):]
 	}
-	if r.Kind != Base {
-		if r.Why = unsignedWhy(opening, tail+"\n"+p.Text[min(len(p.Text), len(opening)):]); r.Why != "" {
+	if r.Kind == Base && !titled(opening) {
+		r.Else = kindOfLetter(p.Text)
+	}
+	if r.Kind != Base || r.Else != "" {
+		if r.Why = unsignedWhy(path.Base(p.File), opening, tail+"\n"+p.Text[min(len(p.Text), len(opening)):]); r.Why != "" {
 			r.Draft = true
 			if strings.Contains(r.Why, "date") || saysDraft.MatchString(opening[:min(len(opening), 300)]) {
 				r.Dated = ""
@@ -44,13 +48,13 @@ func Read(p Paper) Reading {
 	for _, d := range dates {
 		r.Days = append(r.Days, d.Text)
 	}
-	r.Bare = bareNames(p.Parties)
+	r.Bare, r.Short = bareNames(p.Parties), shortNames(p.Parties)
 	r.Numbers = numbersOf(opening)
 	words := folded(opening)
 	if r.Title == "" {
 		r.Heading = folded(titleZone(" " + words + " "))
 	}
-	if r.Kind != Base {
+	if r.Kind != Base || r.Else != "" {
 		r.Opening, r.Letters = " "+words+" ", text.Squeeze(opening+" "+tail)
 	}
 	return r

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"path"
 	"runtime"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ import (
 )
 
 // ReadingVersion is part of what readings are kept by. Raise it with any change of what [Read] or [MayChange] tell.
-const ReadingVersion = 10
+const ReadingVersion = 11
 
 // Readings are what is known of documents, so that each is read once. They may be kept as JSON. The zero Readings know nothing.
 type Readings struct {
@@ -35,7 +36,7 @@ type Known struct {
 // recipe names all that a reading follows from.
 func (p Paper) recipe() string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%d %q %q %q %d %d\n", ReadingVersion, p.Title, p.Parties, p.Date, len(p.Text), len(p.Tail))
+	fmt.Fprintf(h, "%d %q %q %q %q %d %d\n", ReadingVersion, path.Base(p.File), p.Title, p.Parties, p.Date, len(p.Text), len(p.Tail))
 	h.Write([]byte(p.Text))
 	h.Write([]byte(p.Tail))
 	return hex.EncodeToString(h.Sum(nil)[:12])
@@ -58,7 +59,7 @@ func (k *Readings) links(papers []Paper, corrections map[doc.ID]doc.ID) []*Link 
 		if fresh[i] = !ok || was.Recipe != known[i].Recipe; !fresh[i] {
 			known[i] = was
 		}
-		if known[i].Reading == nil && (corrected[p.ID] || fresh[i] && MayChange(p.Title, p.Text[:min(len(p.Text), openingBytes)])) {
+		if known[i].Reading == nil && (corrected[p.ID] || fresh[i] && mayBelong(p)) {
 			known[i].Reading = new(Read(p))
 			read.Store(true)
 		}
@@ -83,11 +84,17 @@ func (k *Readings) links(papers []Paper, corrections map[doc.ID]doc.ID) []*Link 
 	return links
 }
 
+// mayBelong reports whether a document may be a paper about another one.
+func mayBelong(p Paper) bool {
+	opening := strings.ToValidUTF8(p.Text[:min(len(p.Text), openingBytes)], "")
+	return MayChange(p.Title, opening) || !titled(opening)
+}
+
 // lettersOf returns the letters of all papers, and a name of them.
 func lettersOf(known []Known) (all, name string) {
 	var letters []string
 	for _, k := range known {
-		if k.Reading != nil && k.Reading.Kind != Base {
+		if k.Reading != nil && k.Reading.Letters != "" {
 			letters = append(letters, k.Reading.Letters)
 		}
 	}
@@ -113,6 +120,6 @@ func each(n int, do func(i int)) {
 
 // partyIn reports whether papers name one of the parties of an agreement, or whether it has none that are known.
 func partyIn(papers string, parties []string) bool {
-	bare := bareNames(parties)
+	bare := append(bareNames(parties), shortNames(parties)...)
 	return len(bare) == 0 || slices.ContainsFunc(bare, func(name string) bool { return strings.Contains(papers, name) })
 }

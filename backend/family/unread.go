@@ -22,7 +22,7 @@ var (
 	recitalsHead = regexp.MustCompile(`(?im)^[ \t#*]*(?:recitals?|background|whereas|preamble|introduction)\b[ \t:*,;]*`)
 	operativeBy  = regexp.MustCompile(`(?im)\bnow,?[ \t\n]+(?:this[ \t]|therefore\b|it[ \t]is\b)|\bit is (?:hereby )?agreed\b|\b(?:hereby )?agree as follows\b|^[ \t#*]*(?:(?:it is )?(?:hereby )?agreed(?: terms)?|operative (?:provisions|part|terms)|terms)[ \t:*]*$|\bnow this (?:deed|agreement)\b|^[ \t]*1[.)]?[ \t]`)
 	// ofItself finds what a paper says of itself, of its words, and of all that it leaves as it is.
-	ofItself = regexp.MustCompile(`(?is)^\W*(?:\d[\d.]*\W+)?(?:(?:[A-Z][\w/ ]{2,40}\.\s+)?this (?:(?:first|second|third|fourth|fifth|supplemental|side|amending|letter|change) )?(?:deed|amendment|letter|rider|instrument|addendum|variation|memorandum|supplement\w*|waiver|consent|order|agreement)\b(?:\s+(?:no|nr|number)\.?\s*\d+)?[^.;]{0,80}\b(?:is (?:between|made|dated|entered|governed|limited|effective|supplemental)|shall be governed|may be (?:executed|signed)|forms? part|is entered)|dear\b|all (?:the )?best\b|best (?:wishes|regards)|with kind|for good and valuable|thank you|dated?\b\W*(?:as of\W*)?\d|between\b[^0-9]*$|i write\b|we write\b|we refer\b|reference is made\b|words and expressions|(?:capitali[sz]ed |defined )?terms (?:used|defined)|yours\b|please (?:sign|countersign|confirm|return|indicate)|if (?:the foregoing|you agree|this|that|these)\b[^.;]{0,40}\b(?:accept\w*|agree\w*|correct|works?|suits?)|by signing below)|\b(?:bear|have) the (?:same )?meanings?\b|\b(?:remains?|continues?|stays?)\b[^.;]{0,50}\b(?:in full force|in force|unchanged|unaltered|unaffected|as (?:it|they) (?:is|are|was|were)|where (?:it|they) (?:is|are)|as before|the same|confirmed)\b|\b(?:is|are) (?:unchanged|as before|not (?:changed|affected))\b|^\W*(?:\d[\d.]*\W+)?(?:all (?:the )?(?:else|other)|save as|except as (?:expressly |specifically |otherwise )?(?:set|provided|amended|varied|modified|stated|herein)|in all other respects|other than as)\b|\bcounterparts?\b|\bshould be grateful\b|\b(?:wish|desire|intend)(?:es|s)? to (?:amend|vary|modify|change|revise)\b|\b(?:amend|revise) certain\b`)
+	ofItself = regexp.MustCompile(`(?is)^\W*(?:\d[\d.]*\W+)?(?:(?:[A-Z][\w/ ]{2,40}\.\s+)?this (?:(?:first|second|third|fourth|fifth|supplemental|side|amending|letter|change) )?(?:deed|amendment|letter|rider|instrument|addendum|variation|memorandum|supplement\w*|waiver|consent|order|agreement)\b(?:\s+(?:no|nr|number)\.?\s*\d+)?[^.;]{0,80}\b(?:is (?:between|made|executed|dated|entered|governed|limited|effective|supplemental)|shall be governed|may be (?:executed|signed)|forms? part|is entered)|dear\b|whereas\b|all (?:the )?best\b|best (?:wishes|regards)|with kind|for good and valuable|thank you|dated?\b\W*(?:as of\W*)?\d|between\b[^0-9]*$|i write\b|we write\b|we refer\b|reference is made\b|words and expressions|(?:capitali[sz]ed |defined )?terms (?:used|defined)|yours\b|please (?:sign|countersign|confirm|return|indicate)|if (?:the foregoing|you agree|this|that|these)\b[^.;]{0,40}\b(?:accept\w*|agree\w*|correct|works?|suits?)|by signing below)|\b(?:bear|have) the (?:same )?meanings?\b|\b(?:remains?|continues?|stays?)\b[^.;]{0,50}\b(?:in full force|in force|unchanged|unaltered|unaffected|as (?:it|they) (?:is|are|was|were)|where (?:it|they) (?:is|are)|as before|the same|confirmed)\b|\b(?:is|are) (?:unchanged|as before|not (?:changed|affected))\b|^\W*(?:\d[\d.]*\W+)?(?:all (?:the )?(?:else|other)|save as|except as (?:expressly |specifically |otherwise )?(?:set|provided|amended|varied|modified|stated|herein)|in all other respects|other than as)\b|\bcounterparts?\b|\bshould be grateful\b|\b(?:wish|desire|intend)(?:es|s)? to (?:amend|vary|modify|change|revise)\b|\b(?:amend|revise) certain\b`)
 )
 
 // doesSomething finds the verb of a sentence that names the agreement and says something of it beside.
@@ -59,7 +59,7 @@ func operative(s string, r Reading) (all []doc.Span) {
 		}
 		words := s[b.Start:b.End]
 		if recitals.Contains(b) || ofItself.MatchString(words) || strings.ToUpper(words) == words ||
-			!doesSomething.MatchString(words) && (namesOnly.MatchString(words) || slices.ContainsFunc(r.Names, func(n Named) bool { return n.Span.Intersect(b).Len() > 0 })) {
+			!doesSomething.MatchString(words) && (strings.HasSuffix(words, ":") || allNames(words) || namesOnly.MatchString(words) || slices.ContainsFunc(r.Names, func(n Named) bool { return n.Span.Intersect(b).Len() > 0 })) {
 			continue
 		}
 		if all = append(all, b); len(all) == mostSentences {
@@ -67,6 +67,20 @@ func operative(s string, r Reading) (all []doc.Span) {
 		}
 	}
 	return all
+}
+
+// allNames reports whether words are little else than names, as those below a signature.
+func allNames(s string) bool {
+	small := 0
+	for w := range strings.FieldsSeq(s) {
+		switch {
+		case strings.ContainsAny(w, "0123456789"):
+			return false
+		case strings.ToUpper(w[:1]) != w[:1] && w != "of" && w != "and" && w != "for" && w != "the":
+			small++
+		}
+	}
+	return small < 2
 }
 
 // Unread returns the sentences of a paper of the family that may change the agreement and that no operation accounts for; none of a paper

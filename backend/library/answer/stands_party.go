@@ -13,6 +13,7 @@ var asksWho = regexp.MustCompile(`(?i)\bwho(?:m|se)?\b|\bwhich (?:company|party|
 
 // newParty quotes who a novation or an assignment puts in a party's place, unless another party is asked for, and takes back who was named before.
 func (o *operative) newParty(p *family.State) error {
+	asksParty := asksWho.MatchString(o.question.Text) || o.question.Want == ask.Parties
 	for _, new := range o.standing.Successions() {
 		if new.By.Paper != p.ID || o.asksOther(new) {
 			continue
@@ -21,13 +22,13 @@ func (o *operative) newParty(p *family.State) error {
 		if err != nil {
 			return err
 		}
-		if asksWho.MatchString(o.question.Text) || o.question.Want == ask.Parties {
+		if asksParty {
 			o.out = append(o.out, ask.Sentence{Text: new.Name + " (" + p.Reading.Name + ")", Kind: ask.Value, Support: ask.Verified, Citations: []ask.Citation{c}})
 		}
 		o.quote(c)
 		for i, s := range o.out { // who was named before is not the party now
 			for j, x := range s.Citations {
-				if s.Kind == ask.Quote && x.Doc == o.standing.Base.ID && x.Bytes.Start < 3000 && x.Status == string(family.InForce) {
+				if s.Kind == ask.Quote && x.Doc == o.standing.Base.ID && (named(x.Quote, new.Out) || asksParty && x.Bytes.Start < openingBytes) && x.Status == string(family.InForce) {
 					o.out[i].Citations[j].Status, o.out[i].Citations[j].Stands = string(family.Superseded), "superseded by "+p.Reading.Name
 				}
 			}
@@ -35,6 +36,14 @@ func (o *operative) newParty(p *family.State) error {
 		o.unvalue()
 	}
 	return nil
+}
+
+// openingBytes is how much of an agreement names its parties.
+const openingBytes = 3000
+
+// named reports whether words name a party.
+func named(words, party string) bool {
+	return party != "" && strings.Contains(strings.ToLower(words), strings.ToLower(party))
 }
 
 // asksOther reports whether a question is for a party, by what the agreement calls it, that a succession leaves in its place.

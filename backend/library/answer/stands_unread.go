@@ -217,13 +217,24 @@ func (o *operative) standsBefore(was ask.Citation, p *family.State) bool {
 	return false
 }
 
-// unvalue leaves out the values that follow from words which do not hold.
+// unvalue leaves out the values that follow from words which do not hold, and says of remarks on them that these are superseded.
 func (o *operative) unvalue() {
-	gone := func(c ask.Citation) bool {
-		return slices.ContainsFunc(o.out, func(s ask.Sentence) bool {
-			q := s.Citations[0]
-			return s.Kind == ask.Quote && q.Status == string(family.Superseded) && q.Doc == c.Doc && q.Bytes.Intersect(c.Bytes).Len() > 0
-		})
+	goneBy := func(c ask.Citation) *ask.Citation {
+		for _, s := range o.out {
+			q := &s.Citations[0]
+			if s.Kind == ask.Quote && q.Status == string(family.Superseded) && q.Doc == c.Doc && q.Bytes.Intersect(c.Bytes).Len() > 0 {
+				return q
+			}
+		}
+		return nil
+	}
+	gone := func(c ask.Citation) bool { return goneBy(c) != nil }
+	for _, s := range o.out {
+		for i := range s.Citations {
+			if by := goneBy(s.Citations[i]); s.Kind == ask.Remark && by != nil {
+				s.Citations[i].Status, s.Citations[i].By, s.Citations[i].Stands = by.Status, by.By, by.Stands
+			}
+		}
 	}
 	o.out = slices.DeleteFunc(o.out, func(s ask.Sentence) bool {
 		return (s.Kind == ask.Value || s.Kind == ask.Computed) && slices.ContainsFunc(s.Citations, gone)

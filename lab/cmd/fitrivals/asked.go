@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"pincite/backend/ask"
@@ -15,6 +16,7 @@ type tally struct {
 	asked, operative  int // all words that hold are quoted, as holding
 	lapsing, given    int // words that hold no longer are given as holding
 	untouched, struck int // words that no paper touched are told to be superseded
+	papers, linked    int // papers whose words hold or held, and that belong to the agreement
 }
 
 // ask asks the questions of a family as a person does, and says of each answer what is wrong with it.
@@ -24,6 +26,9 @@ func (r *reader) ask(ctx context.Context, f *told, all *tally, wrong bool) error
 		return err
 	}
 	defer matter.Close()
+	if err := f.linked(ctx, matter, all, wrong); err != nil {
+		return err
+	}
 	for _, q := range f.questions {
 		reply, err := matter.Ask(ctx, library.Inquiry{Text: q.text, AsOf: q.asOf})
 		if err != nil {
@@ -50,6 +55,35 @@ func (r *reader) ask(ctx context.Context, f *told, all *tally, wrong bool) error
 			fmt.Printf("## %s: %s absent %v operative %v given %v struck %v\n   + %v\n   - %v\n", f.name, q.text, reply.Absent, operative, given, struck, q.holds, q.lapsed)
 			for _, s := range cited {
 				fmt.Printf("     %-10s %v %-14.14s %.150q\n", s.status, s.beside, s.file, s.words)
+			}
+		}
+	}
+	return nil
+}
+
+// linked counts the papers of which a question tells something, and those of them that the matter puts behind an agreement.
+func (f *told) linked(ctx context.Context, matter *library.Matter, all *tally, wrong bool) error {
+	families, err := matter.Families(ctx, "")
+	if err != nil {
+		return err
+	}
+	in := map[string]bool{}
+	for _, s := range families.Standings {
+		in[filepath.Base(s.Root.File)] = true
+		for i := range s.Papers {
+			in[filepath.Base(s.Papers[i].File)] = true
+		}
+	}
+	seen := map[string]bool{}
+	for _, q := range f.questions {
+		for _, w := range slices.Concat(q.holds, q.lapsed) {
+			if seen[w.file] {
+				continue
+			}
+			seen[w.file] = true
+			all.papers, all.linked = all.papers+1, all.linked+one(in[w.file])
+			if wrong && !in[w.file] {
+				fmt.Printf("## %s: %s belongs to no family\n", f.name, w.file)
 			}
 		}
 	}
@@ -93,6 +127,6 @@ func quoted(all []words, cited []saying, like func(saying) bool) (n int) {
 
 // tell prints a tally.
 func (t *tally) tell() {
-	fmt.Printf("operative words quoted for %d of %d questions; superseded words given as current for %d of %d; of %d clauses that no paper touched %d told to be superseded\n",
-		t.operative, t.asked, t.given, t.lapsing, t.untouched, t.struck)
+	fmt.Printf("%d of %d papers in a family; operative words quoted for %d of %d questions; superseded words given as current for %d of %d; of %d clauses that no paper touched %d told to be superseded\n",
+		t.linked, t.papers, t.operative, t.asked, t.given, t.lapsing, t.untouched, t.struck)
 }

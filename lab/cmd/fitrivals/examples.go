@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"pincite/backend/library/answer/rival"
@@ -75,15 +76,16 @@ func in(all []words, sentence string) bool {
 	return false
 }
 
-// report tells, of clauses that are asked for, how often what took their place is found, by the least probability.
-func report(all []example, judged []float64, wrong bool) {
-	type clause struct {
-		name, old   string
-		lapsed      bool
-		best, right int // the likeliest pair and the likeliest that is right; -1 for none
-	}
+// clause is one that a question asks for.
+type clause struct {
+	name, old   string
+	lapsed      bool
+	best, right int // the likeliest pair and the likeliest that is right; -1 for none
+}
+
+// clausesOf returns the clauses that are asked for, with their likeliest pairs.
+func clausesOf(all []example, judged []float64) (order []*clause) {
 	clauses := map[string]*clause{}
-	var order []*clause
 	for i, e := range all {
 		if e.Clause == "" {
 			continue
@@ -102,6 +104,39 @@ func report(all []example, judged []float64, wrong bool) {
 			c.right = i
 		}
 	}
+	return order
+}
+
+// What a superseded clause costs that is given as current, where one that holds and is told to be superseded costs 1; and how many times that where the
+// new sentence answers the question by itself, and both are likelier about the same thing.
+const (
+	missedCost    = 2
+	answeringCost = 2
+)
+
+// cutoff returns the least probability of a pair that costs least: for each clause with another in its place that is missed, and for each that holds
+// and is told to be superseded. Of equal ones it is the highest.
+func cutoff(judged []float64, clauses []*clause, missed float64) (best float64) {
+	least := math.Inf(1)
+	for n := 5; n <= 70; n++ {
+		from, cost := float64(n)/100, 0.0
+		for _, c := range clauses {
+			switch {
+			case c.right >= 0 && judged[c.best] < from:
+				cost += missed
+			case !c.lapsed && judged[c.best] >= from:
+				cost++
+			}
+		}
+		if cost <= least {
+			best, least = from, cost
+		}
+	}
+	return best
+}
+
+// report tells, of clauses that are asked for, how often what took their place is found, by the least probability.
+func report(all []example, judged []float64, order []*clause, wrong bool) {
 	for _, least := range []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7} {
 		var lapsed, found, told, holds, lost int
 		for _, c := range order {

@@ -12,9 +12,12 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"os"
+	"strings"
 
+	"pincite/backend/learned"
 	"pincite/backend/library/answer/rival"
 	"pincite/lab/train/logistic"
 )
@@ -61,31 +64,47 @@ func run(ctx context.Context, out, dump, from string, wrong bool, paths []string
 			return err
 		}
 	}
+	var w rival.Weights
+	fmt.Println("with vectors")
+	w.Vectors = judge(all, wrong)
+	for i := range all {
+		maps.DeleteFunc(all[i].Signals, func(name string, _ float64) bool { return strings.HasPrefix(name, "cosine") })
+	}
+	fmt.Println("by words alone")
+	w.Words = judge(all, false)
+	data, err := json.MarshalIndent(w, "", " ")
+	if err != nil || out == "" {
+		return err
+	}
+	return os.WriteFile(out, append(data, '\n'), 0o644)
+}
+
+// judge fits one set of weights, tells how it does on families that it did not learn from, and takes from these from when on a pair counts.
+func judge(all []example, wrong bool) (j rival.Judge) {
 	judged := make([]float64, len(all))
 	families := 0
 	for _, e := range all {
 		families = max(families, e.Family+1)
 	}
 	for i := range families {
-		w := fit(all, func(family int) bool { return family != i })
+		held := fit(all, func(family int) bool { return family != i })
 		for n := range all {
 			if all[n].Family == i {
-				judged[n] = w.Replaces.Of(all[n].Signals)
+				judged[n] = held.Of(all[n].Signals)
 			}
 		}
 	}
-	report(all, judged, wrong)
-	w := fit(all, func(int) bool { return true })
-	w.Seems, w.Answering = 0.25, 0.12
-	for name, x := range w.Replaces.Weights {
-		w.Replaces.Weights[name] = math.Round(1e3*x) / 1e3
+	clauses := clausesOf(all, judged)
+	report(all, judged, clauses, wrong)
+	j.Replaces = fit(all, func(int) bool { return true })
+	for name, x := range j.Replaces.Weights {
+		j.Replaces.Weights[name] = math.Round(1e3*x) / 1e3
 	}
-	w.Replaces.Bias = math.Round(1e3*w.Replaces.Bias) / 1e3
-	data, err := json.MarshalIndent(w, "", " ")
-	if err != nil || out == "" {
-		return err
-	}
-	return os.WriteFile(out, append(data, '\n'), 0o644)
+	j.Replaces.Bias = math.Round(1e3*j.Replaces.Bias) / 1e3
+	j.Seems = cutoff(judged, clauses, missedCost)
+	j.Answering = cutoff(judged, clauses, missedCost*answeringCost)
+	fmt.Printf("seems from %.2f, answering from %.2f\n", j.Seems, j.Answering)
+	return j
 }
 
 // askAll asks the questions of all families.
@@ -130,13 +149,12 @@ func read(ctx context.Context, paths []string, all *[]example) error {
 	return nil
 }
 
-func fit(all []example, of func(family int) bool) (w rival.Weights) {
+func fit(all []example, of func(family int) bool) learned.Named {
 	p := logistic.Descent{Rounds: 2000}
 	for _, e := range all {
 		if of(e.Family) {
 			p.Add(e.Signals, e.Is, e.Weight)
 		}
 	}
-	w.Replaces = p.Fit()
-	return w
+	return p.Fit()
 }

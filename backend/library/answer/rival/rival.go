@@ -54,6 +54,7 @@ type Pair struct {
 	Old, New    *Statement
 	Signals     map[string]float64
 	Probability float64 // that the new one takes the place of the old one
+	judge       *Judge
 }
 
 // Set are the pairs of a family, each new sentence's together.
@@ -62,11 +63,15 @@ type Set struct {
 	Old    []Statement
 	New    []Statement
 	spread spread
+	judge  *Judge
 }
 
 // Of pairs the unread sentences of a family's papers with what they may replace. Words gives the text of a paper; e may be nil.
 func Of(ctx context.Context, s *family.Standing, words func(doc.ID) (string, error), e Encoder) (*Set, error) {
-	set := &Set{}
+	set := &Set{judge: &shipped().Vectors}
+	if e == nil {
+		set.judge = &shipped().Words
+	}
 	if err := set.gather(s, words); err != nil || len(set.New) == 0 {
 		return set, err
 	}
@@ -218,7 +223,7 @@ func (set *Set) pair(ctx context.Context, n *Statement, e Encoder) error {
 	all = all[:min(len(all), mostPairs)]
 	for i := range all {
 		signals := set.signals(&all[i], n, all)
-		set.Pairs = append(set.Pairs, Pair{Old: all[i].old, New: n, Signals: signals, Probability: shipped().Replaces.Of(signals)})
+		set.Pairs = append(set.Pairs, Pair{Old: all[i].old, New: n, Signals: signals, Probability: set.judge.Replaces.Of(signals), judge: set.judge})
 	}
 	return nil
 }
@@ -228,7 +233,7 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 // Seems reports whether the new sentence takes the place of the old one, as it seems; answers tells that it answers by itself what is asked of the old one.
 func (p *Pair) Seems(answers bool) bool {
 	tells := p.Signals["told"]+p.Signals["past"]+p.Signals["once"]+p.Signals["paper.waiver"] > 0
-	return p.Probability >= shipped().Seems || answers && !tells && p.Probability >= shipped().Answering
+	return p.Probability >= p.judge.Seems || answers && !tells && p.Probability >= p.judge.Answering
 }
 
 // Nearest returns the new sentence that is most like a question, or that takes the place of what is most like it; nil for none.
@@ -269,7 +274,7 @@ func (set *Set) Nearest(ctx context.Context, question string, e Encoder) (*State
 	var best *Statement
 	most := 0.0
 	for i := range set.Pairs {
-		if p := &set.Pairs[i]; p.Old == of[at] && p.Seems(false) && p.Probability > most {
+		if p := &set.Pairs[i]; p.Old == of[at] && p.Seems(true) && p.Probability > most {
 			best, most = p.New, p.Probability
 		}
 	}

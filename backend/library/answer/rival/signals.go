@@ -12,8 +12,14 @@ import (
 	"pincite/backend/learned"
 )
 
-// Weights are what lab/cmd/fitrivals fits.
+// Weights are what lab/cmd/fitrivals fits: where an encoder compares sentences, and where their words alone do.
 type Weights struct {
+	Vectors Judge `json:"vectors"`
+	Words   Judge `json:"words"`
+}
+
+// Judge tells how likely a pair is, and from when on it counts.
+type Judge struct {
 	Replaces learned.Named `json:"replaces"` // that a new sentence takes the place of an old one
 	// Seems is the probability from which on a clause is superseded, as it seems.
 	Seems float64 `json:"seems"`
@@ -32,8 +38,10 @@ var (
 	// rules finds the verbs of a rule.
 	rules = regexp.MustCompile(`(?i)\b(?:shall|will|must|may|is|are|can|agreed?|stands?|runs?|goes|be|let's|may|has been|have been)\b|[’']ll\b|[’']s\b|[:|]`)
 	// once finds what holds for one time alone, or is no more than told or asked.
-	once = regexp.MustCompile(`(?i)\b(?:waiv\w+|this (?:time|once|occasion|invoice|breach|default)|that (?:occasion|invoice|quarter|year|breach|default|period)|(?:quarter|year|month|period|season)s? (?:ended|ending|only)|only for|on (?:this|one) occasion|once|course of dealing|one[- ]off|without (?:prejudice|precedent))\b`)
-	told = regexp.MustCompile(`(?i)\b(?:has (?:informed|asked|requested|notified)|have (?:asked|received)|asked|reported|noted|informed|requested|reviewed|regretted|understand|thank|please|kindly|grateful|hope|reserve|looking forward)\b`)
+	once   = regexp.MustCompile(`(?i)\b(?:waiv\w+|this (?:time|once|occasion|invoice|breach|default)|that (?:occasion|invoice|quarter|year|breach|default|period)|(?:quarter|year|month|period|season)s? (?:ended|ending|only)|only for|on (?:this|one) occasion|once|course of dealing|one[- ](?:off|time)|ex gratia|without (?:prejudice|precedent)|(?:not|no) (?:a |be a )?precedent|(?:this|the \d{4}) (?:\w+ )?(?:year|season|term|voyage|month|crop|harvest|vintage|job)(?: only| alone)?|forg(?:i|a)ve\w*)\b`)
+	listed = regexp.MustCompile(`^\W*(?:[-–•*]|\(?[a-z0-9]{1,3}[.)])\s`)
+	stays  = regexp.MustCompile(`(?i)\b(?:as before|stays?|remains?|continues?|unchanged|not changed|still|as it (?:is|was|says)|like the \w+ says)\b`)
+	told   = regexp.MustCompile(`(?i)\b(?:has (?:informed|asked|requested|notified)|have (?:asked|received)|asked|reported|noted|informed|requested|reviewed|regretted|understand|thank|please|kindly|grateful|hope|reserve|looking forward)\b`)
 	// past finds the verbs of what happened.
 	past   = regexp.MustCompile(`(?i)\b(?:was|were|had|did|came|went|fell|took|gave|made|said|told|held|left|\w{3,}ed)\b`)
 	denies = regexp.MustCompile(`(?i)\b(?:not?|never|nothing|without|cease|dispensed|no longer|neither)\b`)
@@ -43,7 +51,7 @@ var (
 // signals are what is known of a pair, by name.
 func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]float64 {
 	old := l.old
-	x := map[string]float64{"same": math.Min(l.same, 6), "share": l.share, "cosine": l.cosine}
+	x := map[string]float64{"same": math.Min(l.same, 6), "share": l.share}
 	same, cosine := 0.0, -1.0
 	for i := range all {
 		if &all[i] != l {
@@ -51,7 +59,9 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 		}
 	}
 	x["same.ahead"] = max(-3, min(3, l.same-same))
-	x["cosine.ahead"] = max(-0.4, min(0.4, l.cosine-cosine))
+	if set.judge == &shipped().Vectors {
+		x["cosine"], x["cosine.ahead"] = l.cosine, max(-0.4, min(0.4, l.cosine-cosine))
+	}
 	other, equal := old.figures.compare(n.figures)
 	if other {
 		x["figure.other"] = 1
@@ -83,6 +93,8 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 	flag("settles", settles.MatchString(n.Text))
 	flag("rules", rules.MatchString(n.Text))
 	flag("once", once.MatchString(n.Text))
+	flag("listed", listed.MatchString(n.Text))
+	flag("stays", stays.MatchString(n.Text))
 	flag("told", told.MatchString(n.Text))
 	flag("past", past.MatchString(n.Text) && !rules.MatchString(n.Text))
 	flag("past.day", past.MatchString(n.Text) && n.figures[value.Date] != nil && !settles.MatchString(n.Text))
