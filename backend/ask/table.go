@@ -94,6 +94,11 @@ func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found
 	return true
 }
 
+// InTables reports whether a cell of a document's tables answers, by its words alone.
+func (q *Question) InTables(text string, tables []table.Table) bool {
+	return table.Look(text, tables, table.NewQuery(q.Text, table.Names{})).State == table.Given
+}
+
 // leastLike is how likely a cell of tables is at least the one asked for that rows of them are quoted for it.
 const leastLike = 0.1
 

@@ -32,7 +32,7 @@ var (
 	// runsThence counts a length from the day that was named before it.
 	runsThence = regexp.MustCompile(spaced(`^[”"]?,? (?:thereafter|therefrom|(?:from|after|following) (?:that|such|said) (?:date|day))\b`))
 	// beginsOn finds, before a length, from when it runs: "shall commence on the Effective Date and continue for".
-	beginsOn = regexp.MustCompile(spaced(`\b(?:commenc(?:es?|ing)|begins?|beginning|starts?|starting|effective)(?: (?:on|as of|from|upon|at|with))+ (?:the )?([^.;]{3,90}?)(?:,? (?:\([^()]{1,40}\) )?(?:and|through|for|to|until|unless|which|shall|will)\b|[,;(]|$)`))
+	beginsOn = regexp.MustCompile(spaced(`\b(?:commenc(?:es?|ed|ing)|begins?|beginning|starts?|starting|effective|t(?:akes?|ook) effect|(?:enter(?:s|ed)|c[ao]mes?) into (?:force|effect))(?: (?:on|as of|from|upon|at|with))+ (?:the )?([^.;]{3,90}?)(?:,? (?:\([^()]{1,40}\) )?(?:and|through|for|to|until|unless|which|shall|will)\b|[,;(]|$)`))
 	// beginsBehind finds it behind the length: "is five years and begins on the Commencement Date, which".
 	beginsBehind = regexp.MustCompile(spaced(`^[”"]?[^.;]{0,40}?\b(?:commenc(?:es?|ing)|begins?|beginning|starts?|starting)(?: (?:on|as of|from|upon|at|with))+ (?:the )?([^.;,(]{3,90})`))
 	commence     = regexp.MustCompile(spaced(`\b(?:commenc(?:es?|ing)|begins?|beginning|starts?|starting) (?:on|as of|from|upon)(?: the)?\s*$`))
@@ -245,7 +245,7 @@ func definedDate(d *Reading, name string) (value.Value, bool) {
 }
 
 var (
-	nameIs  = regexp.MustCompile(spaced(`^[\s)]*(?:(?:(?:of|for) (?:this|the) (?:agreement|lease|contract|licen[cs]e) )?(?:is|means|shall mean|shall be|will be|refers to|shall refer to)|:|=)[\s:]*(?:the )?`))
+	nameIs  = regexp.MustCompile(spaced(`^[\s)]*(?:(?:(?:of|for) (?:this|the) (?:agreement|lease|contract|licen[cs]e) )?(?:is|was|means|shall mean|shall be|will be|refers to|shall refer to)|:|=)[\s:]*(?:the )?`))
 	isNamed = regexp.MustCompile(spaced(`[\s,]*\((?:(?:such date|such date being|herein(?:after)?|the date|collectively|said date)[\s,]*)?(?:the )?$`))
 )
 

@@ -11,10 +11,10 @@ import (
 // What tells the day on which a contract ends, or on which a debt is to be paid whole, from the other dates in it.
 var (
 	expiryAfter = rules(map[string]float64{
-		`^[\s,]*\((?:the )?[“"](?:expiration|expiry|termination|maturity|end) date[”"]`:                                                                                             1,
-		`^[\s,]*\((?:herein(?:after)?,? )?(?:the )?[“"](?:initial |original |lease )?term[”"]`:                                                                                      1,
-		`^[\s,]*(?:on|at|upon) which (?:date|day|time) (?:this|the) (?:agreement|contract|lease|term|tenancy|licen[cs]e|note)[^.;]{0,40}\b(?:expires?|terminates?|ends?|ceases?)\b`: 1,
-		`^[\s,]*(?:when|whereupon|(?:at|on|upon) which (?:time|date|day))[^.;]{0,30}\b(?:entire|whole|all|unpaid|remaining|outstanding)\b[^.;]{0,80}\b(?:due|payable|paid)\b`:       1,
+		`^[\s,]*\((?:the )?[“"](?:expiration|expiry|termination|maturity|end) date[”"]`:                                                                                                            1,
+		`^[\s,]*\((?:herein(?:after)?,? )?(?:the )?[“"](?:initial |original |lease )?term[”"]`:                                                                                                     1,
+		`^[\s,]*(?:on|at|upon) which (?:date|day|time) (?:this|the) (?:agreement|contract|lease|term|tenancy|licen[cs]e|note|bond|guarantee)[^.;]{0,40}\b(?:expires?|terminates?|ends?|ceases?)\b`: 1,
+		`^[\s,]*(?:when|whereupon|(?:at|on|upon) which (?:time|date|day))[^.;]{0,30}\b(?:entire|whole|all|unpaid|remaining|outstanding)\b[^.;]{0,80}\b(?:due|payable|paid)\b`:                      1,
 	})
 	maturityAfter = append(rules(map[string]float64{`^(?:,|,? and|,? or) (?:on )?(?:the )?(?:\d{1,2}\b|january|february|march|april|may|june|july|august|september|october|november|december)`: -1}), expiryAfter...)
 	// maturityBefore tells the date on which a debt is to be paid whole, in an instrument of debt.
@@ -28,14 +28,14 @@ var (
 		`\b(?:if|unless|dated|made|as of|after|since)\b[^.;,]{0,60}$`:       -1,
 	})
 	expiryBefore = rules(map[string]float64{
-		`\b(?:hold|demises?d?|lets?|leases?|leased)\b[^.;]{0,120}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                                             1,
-		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                   0.9,
-		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                              0.3,
-		`\b(?:expiration|expiry|termination|maturity|end) date[”"]? (?:is|means|shall mean|shall be) the (?:earlier|earliest|first)(?: to occur)? of:? (?:\((?:a|i|1|x)\) )?$`: 1,
-		`\b(?:engage|engages|engaged|appoints?|appointed|employs?|employed)\b[^.;]{0,80}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                      1,
-		`\b(?:agreement|contract|lease|licen[cs]e)\b[^.;]{0,40}\bfor (?:the|a) period from\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                          1,
-		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                                1,
-		`\b(?:(?:policy|insurance|contract|agreement|lease|licen[cs]e) period|terms?)\b[^.;]{0,60}\bfrom\b[^.;]{0,60}\b(?:to|until|through)(?: and including)?\s*$`:            1,
+		`\b(?:hold|demises?d?|lets?|leases?|leased)\b[^.;]{0,120}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                                                                1,
+		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                                      0.9,
+		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                                                 0.3,
+		`\b(?:expiration|expiry|termination|maturity|end) date[”"]? (?:is|means|shall mean|shall be) the (?:earlier|earliest|first)(?: to occur)? of:? (?:\((?:a|i|1|x)\) )?$`:                    1,
+		`\b(?:engage|engages|engaged|appoints?|appointed|employs?|employed)\b[^.;]{0,80}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                                         1,
+		`\b(?:agreement|contract|lease|licen[cs]e)\b[^.;]{0,40}\bfor (?:the|a) period from\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                                             1,
+		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                                                   1,
+		`\b(?:(?:policy|insurance|contract|agreement|lease|licen[cs]e) period|period of (?:insurance|cover)|terms?)\b[^.;]{0,60}\bfrom\b[^.;]{0,60}\b(?:to|until|through)(?: and including)?\s*$`: 1,
 	})
 )
 
@@ -86,7 +86,7 @@ func beginsThere(text string, a Answer) bool {
 }
 
 var (
-	contractNoun = regexp.MustCompile(spaced(`\b(?:this |the |said |its |an? )?(?:initial |original |lease |licen[cs]e |contract |policy |subscription |loan |services? )?\b(?:agreement|contract|terms?|lease|tenancy|licen[cs]e|policy|subscription|employment|engagement|appointment|joint venture|cooperation|alliance|partnership|arrangement)\b[”"]?`))
+	contractNoun = regexp.MustCompile(spaced(`\b(?:this |the |said |its |an? )?(?:initial |original |lease |licen[cs]e |contract |policy |subscription |loan |services? )?\b(?:agreement|contract|terms?|lease|tenancy|licen[cs]e|policy|subscription|employment|engagement|appointment|venture|cooperation|alliance|partnership|arrangement)\b[”"]?`))
 	// notSubject stands before a contract that is named and of which nothing is said: "rent under this Lease through".
 	notSubject = regexp.MustCompile(`(?i)\b(?:under|in|of|by|to|with|from|during|per|until|before|after|on|if|unless|hereunder|any|each|no|other|continued)[\s\x{a0}]+$`)
 	// notContract stands behind the name of a contract that is part of another one: "Contract Year ending".
@@ -95,7 +95,7 @@ var (
 	lasts = regexp.MustCompile(spaced(`(?:\b(?:until|till|through|thru|including|expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?|concludes?|concluding|on|as of|midnight|business|time|[ap]\.?m\.?,?|the|earl(?:ier|iest) (?:to occur )?of[:\s]*|first to occur of)|\((?:[a-e]|i{1,3}|iv|[1-4])\))\s*$`))
 	// sooner is how a date stands among the other ends of a contract, the first of which counts.
 	sooner = `(?:[^;]{0,140}\b(?:expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?)(?: (?:on|upon|at))?|[^;]{0,160}\b(?:until|through)) (?:the )?(?:earlier|earliest|sooner|first)(?: to occur)? of:?\b[^.]{0,200}?`
-	endsOn = regexp.MustCompile(spaced(`^(?:` + sooner + `(?:\bof:?|\((?:[a-e]|i{1,3}|iv|[1-4])\))|[^;]{0,140}\b(?:expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?)(?: on)?|` +
+	endsOn = regexp.MustCompile(spaced(`^(?:` + sooner + `(?:\bof:?|\((?:[a-e]|i{1,3}|iv|[1-4])\))|[^;]{0,140}\b(?:expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?)(?: by effluxion of time)?(?: on)?|` +
 		`[^;]{0,100}?\b(?:be|is|are|means?|remains?|continues?|runs?|lasts?|extends?|extended|endures?|commenc\w+|begins?|starts?)\b[^;]{0,120}\b(?:until|till|through|thru|to and including|up to|concludes?|concluding)|` +
 		`(?: period)?(?::\s*| (?:from|is|of) )[\w\s,]{0,40}\b(?:through|until)|[^;]{0,60}\bterm[^;]{0,60}\b(?:through|until|to and including))` +
 		`[\s,]*(?:(?:and including|to and including|including|as of|(?:at )?midnight on|the close of business on|(?:at )?[0-9:.]{1,5}(?: ?[ap]\.?m\.?)?,?(?: [\w\s]{1,25}time)?,?|on|the) )*$`))
@@ -127,7 +127,7 @@ func contractEnds(lead string) bool {
 }
 
 // debt tells an instrument of debt by its opening.
-var debt = regexp.MustCompile(`(?i)\b(?:promissory|secured|convertible|demand|balloon|term)[\s\x{a0}]+notes?\b|\b(?:loan|credit|facility|financing)[\s\x{a0}]+agreement\b|\b(?:debenture|bond|indenture|mortgage|deed[\s\x{a0}]+of[\s\x{a0}]+trust)\b|\bfor[\s\x{a0}]+value[\s\x{a0}]+received\b|\bthis[\s\x{a0}]+note\b`)
+var debt = regexp.MustCompile(`(?i)\b(?:promissory|secured|convertible|demand|balloon|term)[\s\x{a0}]+notes?\b|\b(?:loan|credit|facility|financing)[\s\x{a0}]+(?:agreement|letter)\b|\b(?:debenture|bond|indenture|mortgage|deed[\s\x{a0}]+of[\s\x{a0}]+trust)\b|\bfor[\s\x{a0}]+value[\s\x{a0}]+received\b|\bthis[\s\x{a0}]+note\b`)
 
 // maturity reads the date on which an instrument of debt falls due.
 func maturity(d *Reading) []Answer {

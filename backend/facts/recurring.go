@@ -126,8 +126,8 @@ func countOf(words string) int {
 }
 
 var (
-	optionWords = regexp.MustCompile(spaced(`\bmay (?:renew|extend)\b|\b(?:options?|right|privilege)\b[^.;]{0,100}\b(?:exercis\w+|renew\w*|exten\w+|purchase|buy)\b|\bexercis\w+[^.;]{0,60}\boption\b`))
-	paysWords   = regexp.MustCompile(spaced(`\b(?:(?:re)?(?:pay|pays|paid|payable)|remit\w*|reimburse\w*)\b`))
+	optionWords = regexp.MustCompile(spaced(`\bmay (?:renew|extend|prolong)\b|\b(?:options?|right|privilege)\b[^.;]{0,100}\b(?:exercis\w+|renew\w*|exten\w+|purchase|buy)\b|\bexercis\w+[^.;]{0,60}\boption\b`))
+	paysWords   = regexp.MustCompile(spaced(`\b(?:(?:re)?(?:pay|pays|paid|payable)|remit\w*|reimburse\w*|redeem\w*)\b`))
 	reportWords = regexp.MustCompile(spaced(`\b(?:reports?|statements?|accounts|accounting|certificates?|notify|notification|forecasts?|budgets?|records?|invoices?)\b`))
 	payWords    = regexp.MustCompile(spaced(`\b(?:payments?|instal?lments?|rent|royalt\w+|fees?)\b`))
 	// ifLead is a condition that a day is part of: "if the launch has not occurred by".

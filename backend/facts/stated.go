@@ -84,7 +84,7 @@ func (s *Stated) show(d *Reading) {
 }
 
 var (
-	itself     = regexp.MustCompile(spaced(`\b(?:automatic\w*|rolls over|(?:is|are|be) prolonged|shall (?:be )?(?:deemed )?(?:renew\w*|extend\w*|continue\w*)|will (?:be )?(?:renew\w*|extend\w*|continue\w*)|renews|is renewed|continues|from (?:year|month) to (?:year|month))\b`))
+	itself     = regexp.MustCompile(spaced(`\b(?:automatic\w*|rolls over|(?:is|are|be) (?:prolonged|(?:thereafter|then|afterwards) (?:renewed|extended))|shall (?:be )?(?:deemed )?(?:renew\w*|extend\w*|continue\w*)|will (?:be )?(?:renew\w*|extend\w*|continue\w*)|renews|is renewed|continues|from (?:year|month) to (?:year|month))\b`))
 	notItself  = regexp.MustCompile(spaced(`\b(?:(?:does|do|shall|will) not(?: be)? (?:automatically )?(?:renew|extend|continue)\w*|no automatic|not (?:be )?automatic\w*|(?:may [^\d\s]|(?:option|right|elects?|agree[sd]?)\b)[^.;]{0,60}\b(?:renew|extend)\w*|(?:renewed|extended|renewable)\b[^.;]{0,60}\b(?:by mutual|upon (?:the )?(?:mutual|written) agree\w*|by (?:written )?agreement|at the (?:option|election)))\b`))
 	beforeEnd  = regexp.MustCompile(spaced(`\b(?:prior to|before|in advance of|preceding|ahead of)\b[^.;]{0,80}\b(?:end|expir\w+|renewal|terms?|anniversary|periods?|year)\b|\bexpiring (?:at|on|with) the (?:end|last day)\b|\bbefore it (?:ends|expires|runs out)\b|\bnon-?(?:renew|exten)\w*|\bnot (?:to |wish to |intend to |be )?(?:renew|exten)\w*`))
 	windowWord = regexp.MustCompile(spaced(`\b(?:not|no) (?:more|earlier|longer|greater|sooner) than (?:\w+ ){0,3}?$`))
@@ -166,29 +166,62 @@ var (
 	duty  = regexp.MustCompile(spaced(`\b(?:shall|must|agrees? to|will|is to|are to|undertakes? to|is due|are due|due and payable|(?:is|are) payable|be (?:paid|delivered|completed|submitted))\b`))
 	byDay = regexp.MustCompile(spaced(`\b(?:on or before|no later than|not later than|by no later than|by|due(?: and payable)? (?:on|by)|payable on|completed by|delivered by)(?: the)?\s*$`))
 	// paidOn stands before a day on which something is to be paid, and thenOn between such days.
-	paidOn = regexp.MustCompile(spaced(`\b(?:(?:shall|will|must|agrees? to|to) (?:be )?(?:re)?(?:pay|paid|payable)|payable|instal?lments?)\b[^.;]{0,160}\b(?:on|beginning on|commencing on)(?: each of)?(?: the)?\s*$`))
+	paidOn = regexp.MustCompile(spaced(`\b(?:(?:shall|will|must|agrees? to|to) (?:be )?(?:(?:re)?(?:pay|paid|payable)|redeem(?:ed)?)|payable|instal?lments?)\b[^.;]{0,160}\b(?:on|beginning on|commencing on)(?: each of)?(?: the)?\s*$`))
 	thenOn = regexp.MustCompile(spaced(`^(?:,|;|\band\b|\bthereafter\b|\bon\b|\bthen\b|\s)+$`))
 	// optionUntil stands before the last day on which an option may be exercised.
-	optionUntil = regexp.MustCompile(spaced(`\boption\b[^.;]{0,60}\b(?:may|must|shall|can) (?:only )?be exercised\b[^.;]{0,80}\b(?:up to|until|by|before|(?:no|not) later than)\b(?: [0-9:.]{1,5}(?: ?[ap]\.?m\.?)?)?(?: on| and including| the)* $`))
-	openings    = regexp.MustCompile(spaced(`\b(?:prepared|amended|filed|signed|executed|accompanied|evidenced|as adopted|made|issued) by(?: the)?\s*$`))
+	optionUntil = regexp.MustCompile(spaced(`(?:\boption\b[^.;]{0,60}\b(?:may|must|shall|can) (?:only )?be exercised\b[^.;]{0,80}|\bmay (?:renew|extend|prolong)\b[^.;]{0,160}\b(?:notice|notif\w+|writing|written)\b[^.;]{0,80}|\bmay exercise\b[^.;]{0,40}\b(?:option|right)\b[^.;]{0,60})\b(?:up to|until|by|before|(?:no|not) later than|between [^.;]{6,30} and)\b(?: [0-9:.]{1,5}(?: ?[ap]\.?m\.?)?)?(?: on| and including| the)* $`))
+	// daysFrom stands before a day from which some are counted, and yearless before one with whose year other days are named.
+	daysFrom = regexp.MustCompile(spaced(`\b(?:within|(?:no|not) (?:later|more) than)(?: the)? ((?:[\w-]+ ){0,4}?[\w-]+)(?: \(\d+\))? (?:calendar )?days? (?:after|of|following|from)(?: the)? $`))
+	yearless = regexp.MustCompile(spaced(`((?:` + dayOfYear + `(?:,|,? and) (?:on )?(?:the )?){1,7})$`))
+	openings = regexp.MustCompile(spaced(`\b(?:prepared|amended|filed|signed|executed|accompanied|evidenced|as adopted|made|issued) by(?: the)?\s*$`))
 )
 
-// due reads what is to be done by days that the words name.
+// due reads what is to be done by days that the words name, or some days after one.
 func due(d *Reading) (found []Deadline) {
 	const most = 60 // of a document
-	for _, part := range d.words.Near([]string{"on or before", "later than", " by ", "due", "payable", " pay ", "repay", "paid", "stalment", "stallment", "exercised"}, 20, 200) {
+	for _, part := range d.words.Near([]string{"on or before", "later than", " by ", "due", "payable", " pay ", "repay", "redeem", "within ", "paid", "stalment", "stallment", "exercise"}, 20, 200) {
 		for _, v := range d.words.Find(value.Date, part) {
-			lead := leading(d.Text, v.Span, 60)
-			if len(v.Text) != len(time.DateOnly) || len(found) == most || openings.MatchString(lead) || !byDay.MatchString(lead) && !optionUntil.MatchString(leading(d.Text, v.Span, 220)) && !paidOn.MatchString(leading(d.Text, v.Span, 220)) && !continues(d.Text, found, v.Span) {
+			lead, far := leading(d.Text, v.Span, 60), leading(d.Text, v.Span, 220)
+			at, ok := calendar.Parse(v.Text)
+			if !ok || len(found) >= most || openings.MatchString(lead) || slices.ContainsFunc(found, func(f Deadline) bool { return f.Words == v.Span }) {
 				continue
 			}
 			around := sentenceAround(d.Text, v.Span)
-			if (duty.MatchString(d.Text[around.Start:around.End]) || optionUntil.MatchString(leading(d.Text, v.Span, 220))) && !slices.ContainsFunc(found, func(f Deadline) bool { return f.Words == v.Span }) {
-				found = append(found, Deadline{Kind: kindOf(d.Text, around, v.Span), Day: v.Text, Doubt: v.Doubt, Words: v.Span, Quote: around})
+			f := Deadline{Kind: kindOf(d.Text, around, v.Span), Day: v.Text, Doubt: v.Doubt, Words: v.Span, Quote: around}
+			switch after, named := daysFrom.FindStringSubmatch(lead), yearless.FindStringSubmatch(far); {
+			case optionUntil.MatchString(far):
+				f.First = firstDay(d, around, v.Span)
+			case !duty.MatchString(d.Text[around.Start:around.End]):
+				continue
+			case after != nil:
+				n := countOf(after[1])
+				if n == 0 {
+					continue
+				}
+				f.Day = calendar.Text(at.AddDate(0, 0, n))
+				f.Steps, f.Operands = []string{after[1] + " days after " + v.Text + " = " + f.Day}, []doc.Span{v.Span}
+			case named != nil && paidOn.MatchString(strings.TrimSuffix(far, named[1])): // "on 1 March, 1 June and 1 September 2027"
+				for _, day := range daysIn(named[1]) {
+					f := f
+					f.Day = calendar.Text(time.Date(at.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC))
+					found = append(found, f)
+				}
+			case !byDay.MatchString(lead) && !paidOn.MatchString(far) && !continues(d.Text, found, v.Span):
+				continue
 			}
+			found = append(found, f)
 		}
 	}
 	return found
+}
+
+// firstDay returns the first of two days between which an option may be exercised; "" where one is named alone.
+func firstDay(d *Reading, around, last doc.Span) string {
+	lead := doc.Span{Start: around.Start, End: last.Start}
+	if days := d.words.Find(value.Date, lead); len(days) > 0 && days[len(days)-1].Doubt == "" && strings.Contains(strings.ToLower(d.Text[lead.Start:lead.End]), " between ") {
+		return days[len(days)-1].Text
+	}
+	return ""
 }
 
 // continues reports whether a day stands behind one on which something is due: "on May 31, 2000 and thereafter on August 31, 2000".

@@ -132,6 +132,7 @@ var (
 	percents = regexp.MustCompile(`%|\bper ?cent\b`)
 	lengths  = regexp.MustCompile(`(?i)\b(?:minutes?|hours?|days?|weeks?|months?|years?|monate?|tage?|jahre?|wochen?)\b`)
 	moneyish = regexp.MustCompile(`(?i)\b(?:price|fee|rate|rent|amount|charge|cost|sum|premium|deposit|limit|royalty|instalment|interest|balance|principal|deductible|preis)\b`)
+	fromDay  = regexp.MustCompile(`(?i)\b(?:days?|weeks?|months?) (?:before|after|prior to|following)\b`) // "10 days before"
 	areas    = regexp.MustCompile(`(?i)\d\s*(?:square|sq\b|m²|m2|acres?|hectares?|ha\b|feet|ft)`)
 	postal   = regexp.MustCompile(`@`)
 	numeric  = regexp.MustCompile(`^[^\pL]*\d[^\pL]*$`)
@@ -168,7 +169,7 @@ func kinds(words, head string) (out []want) {
 	if lengths.MatchString(words) || numeric.MatchString(words) && lengths.MatchString(head) {
 		out = append(out, length)
 	}
-	if len(datesOf(words)) > 0 && !strings.ContainsAny(words, "$£€%") {
+	if len(datesOf(words)) > 0 && !strings.ContainsAny(words, "$£€%") || fromDay.MatchString(words) {
 		out = append(out, date)
 	}
 	if marks.MatchString(words) {

@@ -201,7 +201,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 			return !r.Question.Distinctive(w) || q.AsOf != "" && text.Month(strings.ToLower(w)) != 0 // the day that is asked for
 		})
 		share := float64(len(distinctive)) / float64(max(1, len(r.Question.Words())))
-		if r.Asking = askingOf(whole, wanted, need, share); r.Question.Outside(r.Asking) && whole.Filters == nil && words == q.Text && !d.namesParty(&r.Question) {
+		if r.Asking = askingOf(whole, wanted, need, share); r.Question.Outside(r.Asking) && whole.Filters == nil && words == q.Text && !d.namesParty(&r.Question) && !d.inTables(&r.Question, ids) {
 			r.Idle, r.Absent = true, true
 			return r, nil, nil
 		}

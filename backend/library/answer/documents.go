@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"pincite/backend/ask"
 	"pincite/backend/doc"
 	"pincite/backend/library/matter"
 	"pincite/backend/lru"
@@ -62,6 +63,14 @@ func (d *snapshot) tables(id doc.ID, text *search.Document) []table.Table {
 	}
 	kept.tabling.Do(func() { kept.found = table.Find(text.Text, &text.Layout) })
 	return kept.found
+}
+
+// inTables reports whether a cell of some documents answers a question.
+func (d *snapshot) inTables(q *ask.Question, ids []doc.ID) bool {
+	return slices.ContainsFunc(ids, func(id doc.ID) bool {
+		v, err := d.documents.get(id)
+		return err == nil && q.InTables(v.document.Text, d.tables(id, v.document))
+	})
 }
 
 // clauses returns the probability of each kind of clause that a model knows. It is the same

@@ -43,10 +43,14 @@ func run(data, out, leave, wrong string) error {
 		return err
 	}
 	chooser := facts.Chooser{Facts: map[string]*facts.Learned{}}
+	var shown []judged
 	for _, fact := range facts.Chosen {
-		chooser.Facts[fact] = learn(documents, fact, wrong == fact)
+		l, all := learn(documents, fact, wrong == fact)
+		chooser.Facts[fact], shown = l, append(shown, held(all)...)
 	}
-	chooser.Facts["parties"] = learnParties(documents, wrong == "parties")
+	l, all := learnParties(documents, wrong == "parties")
+	chooser.Facts["parties"], shown = l, append(shown, held(all)...)
+	fmt.Printf("calibration error of all of them together %.3f\n", calibrationError(shown))
 	if out == "" {
 		return nil
 	}
@@ -70,7 +74,7 @@ type judged struct {
 }
 
 // learn measures by folds, and returns what all documents teach.
-func learn(documents []document, fact string, wrong bool) *facts.Learned {
+func learn(documents []document, fact string, wrong bool) (*facts.Learned, []judged) {
 	var all []judged
 	for fold := range folds {
 		var examples []example
@@ -94,7 +98,7 @@ func learn(documents []document, fact string, wrong bool) *facts.Learned {
 	l := fit(examplesOf(documents, fact))
 	l.Curve = isotonic(all)
 	report(fact, all, l)
-	return l
+	return l, all
 }
 
 func examplesOf(documents []document, fact string) (all []example) {
@@ -125,16 +129,20 @@ func report(fact string, all []judged, l *facts.Learned) {
 		}
 		fmt.Printf("  from %.1f: stated %d, right %.1f %%, found %.1f %%\n", least, stated, 100*float64(right)/float64(max(1, stated)), 100*float64(right)/float64(max(1, there)))
 	}
+	fmt.Printf("  calibration error of raw probabilities %.3f, after curves of the other folds %.3f\n", calibrationError(all), calibrationError(held(all)))
+}
+
+// calibrationError is how far probabilities are from how often they are right, in ten steps weighted by how many each has.
+func calibrationError(all []judged) float64 {
 	errs, n := 0.0, 0
 	for _, bin := range bins(all) {
 		errs, n = errs+math.Abs(bin.sum-bin.right), n+bin.n
 	}
-	fmt.Printf("  calibration error of raw probabilities %.3f, after curves of the other folds %.3f\n", errs/float64(max(1, n)), held(all))
+	return errs / float64(max(1, n))
 }
 
-// held is the calibration error of what is shown: of each fold by a curve that was fitted to the others.
-func held(all []judged) float64 {
-	var shown []judged
+// held returns what is shown: the probabilities of each fold by a curve that was fitted to the others.
+func held(all []judged) (shown []judged) {
 	for fold := range folds {
 		var others, these []judged
 		for _, j := range all {
@@ -152,11 +160,7 @@ func held(all []judged) float64 {
 			}
 		}
 	}
-	errs, n := 0.0, 0
-	for _, bin := range bins(shown) {
-		errs, n = errs+math.Abs(bin.sum-bin.right), n+bin.n
-	}
-	return errs / float64(max(1, n))
+	return shown
 }
 
 type bin struct {

@@ -10,7 +10,7 @@ import (
 )
 
 // learnParties learns from the titles of the questions, which name the parties, when a list of them is right.
-func learnParties(documents []document, wrong bool) *facts.Learned {
+func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
 	var all []judged
 	var examples []example
 	for fold := range folds {
@@ -47,7 +47,7 @@ func learnParties(documents []document, wrong bool) *facts.Learned {
 		l.Curve[i][1] = round(l.Curve[i][1] + titlesWrong*(1-l.Curve[i][1]))
 	}
 	report("parties", all, l)
-	return l
+	return l, all
 }
 
 // titlesWrong is the share of the lists unlike a title that are right, as 40 of them show that were read: the title has slips, or leaves
