@@ -39,14 +39,22 @@ func (d *Document) called() (parties []forms) {
 	names := slices.Clone(d.Parties)
 	slices.SortStableFunc(names, func(a, b string) int { return len(b) - len(a) }) // a longer one may hold a shorter one
 	count := map[string]int{}
-	for _, party := range names {
-		var f forms
-		if first := strings.ToLower(wordPattern.FindString(party)); len(first) > 2 {
-			f = append(f, first)
+	for i, party := range names {
+		f := forms{strings.ToLower(oneLine(party))}
+		for _, word := range wordPattern.FindAllString(party, -1) {
+			if word = strings.ToLower(word); len(word) > 2 && !companyForms[word] && (len(f) == 1 || !Everyday(word)) && !empty[word] {
+				f = append(f, word)
+			}
 		}
-		if at, ok := verbatim(opening, party); ok {
-			if alias := calledBehind.FindStringSubmatch(opening[at.End:]); alias != nil {
-				f = append(f, strings.ToLower(alias[1]))
+		for from := 0; from < len(opening); {
+			at, ok := verbatim(opening[from:], party)
+			if !ok {
+				break
+			}
+			at.Start, at.End = at.Start+from, at.End+from
+			alias := calledBehind.FindStringSubmatch(upTo(opening[at.End:], names, i))
+			if from = at.End; alias != nil && !namesPaper.MatchString(alias[1]+alias[2]) {
+				f, from = append(f, strings.ToLower(alias[1]+alias[2])), len(opening)
 			}
 			opening = opening[:at.Start] + strings.Repeat(" ", at.Len()) + opening[at.End:]
 		}
@@ -58,7 +66,7 @@ func (d *Document) called() (parties []forms) {
 		parties = append(parties, f)
 	}
 	for _, alias := range calledSo.FindAllStringSubmatch(opening, -1) { // "(the “Professional”)" behind a line that is not filled in
-		if form := strings.ToLower(alias[1]); count[form] == 0 && !strings.Contains(form, "agreement") {
+		if form := strings.ToLower(alias[1] + alias[2]); count[form] == 0 {
 			parties = append(parties, forms{form})
 			count[form]++
 		}
@@ -68,6 +76,24 @@ func (d *Document) called() (parties []forms) {
 	}
 	return parties
 }
+
+// upTo returns the words before the name of another party than the one of an index.
+func upTo(words string, names []string, own int) string {
+	const reach = 300 // bytes
+	words = words[:min(len(words), reach)]
+	for i, name := range names {
+		if at, ok := verbatim(words, name); i != own && ok {
+			words = words[:at.Start]
+		}
+	}
+	return words
+}
+
+// calledBehind finds what a party is called behind its name: (the “Buyer”), 'the Manufacturer', (MICOA).
+var calledBehind = regexp.MustCompile(`^[^"“”]{0,260}?(?:["“‘]|[\s(]')(?:[Tt]he\s+)?(\p{Lu}[^"“”\n]{1,40}?),?["”’']|^[^()"“”]{0,200}\((\p{Lu}\w+)\)`)
+
+// namesPaper finds what a contract, a day or a thing is called: no party.
+var namesPaper = regexp.MustCompile(`(?i)\b(?:agreement|contract|lease|deed|amendment|letter|date|day|part(?:y|ies)|term|act)$`)
 
 // subjectWords is how far into a question the one that it asks of stands, in bytes behind its first word.
 const subjectWords = 30
@@ -92,8 +118,9 @@ func subject(question string, parties []forms) int {
 	}
 }
 
-// calledSo finds what brackets call somebody: "(hereinafter referred to as the “Professional”)".
-var calledSo = regexp.MustCompile(`\((?:[^()"“”]{0,60}\s)?["“](\p{Lu}[^"“”\n]{1,40}?),?["”]\)`)
+// calledSo finds what brackets behind a line that is not filled in call somebody, "____ (hereinafter referred to as the “Professional”)",
+// and who discloses and receives.
+var calledSo = regexp.MustCompile(`(?:[_.…\]]|_[ ,])\s*\((?:[^()"“”]{0,60}\s)?["“](\p{Lu}[^"“”\n]{1,40}?),?["”]\)|["“](Disclosing Party|Receiving Party|Recipient|Discloser)["”]`)
 
 // by finds who does what a passive verb tells: "shall not be assigned by mPhase".
 var by = regexp.MustCompile(`(?i)^[^.;]{0,60}?\bby\s+(?:the\s+|either\s+|any\s+)?(\S+(?:\s+\S+)?)`)

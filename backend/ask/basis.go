@@ -33,6 +33,33 @@ func (b *Basis) Chosen(by *Weights) (spans []doc.Span) {
 type Deciding struct {
 	None      map[string]float64 // that the document says nothing of it
 	Sentences []DecidingSentence // what decides by the weights that come with the program first
+
+	trial *trial
+}
+
+// Sum returns what the sentences say together by some weights; there is at least one.
+func (d *Deciding) Sum(by *VerdictWeights) *Summing {
+	d.trial.weigh(by)
+	return d.trial.sum()
+}
+
+// NearSentence is a sentence near one that decides, with the features by which it is told whether it takes something back of that.
+type NearSentence struct {
+	Span     doc.Span
+	Features map[string]float64
+}
+
+// Near returns the sentences near one of those that may decide, which says yes or no.
+func (d *Deciding) Near(by *VerdictWeights, span doc.Span, yes bool) (found []NearSentence) {
+	t := d.trial
+	for i := range t.judged {
+		if j := &t.judged[i]; j.span == span {
+			for _, n := range t.nearby(j) {
+				found = append(found, NearSentence{n.span, by.following(yes, &n)})
+			}
+		}
+	}
+	return found
 }
 
 // DecidingSentence is a sentence that may decide.
@@ -56,13 +83,13 @@ func (b *Basis) Deciding() (*Deciding, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Deciding{None: t.none}
+	d := &Deciding{None: t.none, trial: t}
 	for i := range t.judged {
 		j := &t.judged[i]
-		s := DecidingSentence{Span: j.span, Text: j.said.text, Features: j.features, Polarity: polarity(&t.claim, &j.said)}
-		for _, q := range readCues(j.said.text) {
+		s := DecidingSentence{Span: j.span, Text: j.said.text, Features: j.features, Polarity: j.polarity}
+		for k, q := range j.cues {
 			if at, ok := unlined(t.d.Text, j.span, q.span.Start-len(j.lead), q.span.End-len(j.lead)); ok {
-				s.Cues = append(s.Cues, Cue{doc.Span{Start: at.Start, End: at.Start + q.at - q.span.Start}, qualifies(&t.claim, &j.said, q)})
+				s.Cues = append(s.Cues, Cue{doc.Span{Start: at.Start, End: at.Start + q.at - q.span.Start}, j.qualifies[k]})
 			}
 		}
 		d.Sentences = append(d.Sentences, s)
@@ -73,6 +100,7 @@ func (b *Basis) Deciding() (*Deciding, error) {
 // ReadAlone reads what a sentence alone says to a question for yes or no.
 func ReadAlone(question, sentence string) DecidingSentence {
 	c := readClaim(question, Read(question, question, Auto).stems)
+	c.act = c.doing(&Document{}, nil)
 	r := readAssertion(sentence, &c)
 	r.owner = r.ownedBy(&c, -1, nil)
 	s := DecidingSentence{Text: sentence, Polarity: polarity(&c, &r)}
@@ -87,5 +115,6 @@ func ReadAlone(question, sentence string) DecidingSentence {
 func Following(by *VerdictWeights, question, sentence, next string) map[string]float64 {
 	c := readClaim(question, Read(question, question, Auto).stems)
 	r := readAssertion(sentence, &c)
-	return by.following(&c, &r, by.Polarity.Of(polarity(&c, &r)) >= 0.5, next)
+	n := readNearby(&c, &r, doc.Span{}, next)
+	return by.following(by.Polarity.Of(polarity(&c, &r)) >= 0.5, &n)
 }

@@ -41,19 +41,22 @@ func led(d *Document, span doc.Span) string {
 	return oneLine(d.Text[lead.Start:lead.End]) + " "
 }
 
-// within returns the parts of the sentence which decides that make it a condition or an exception, in the bytes of the document, and how
-// probably there is one, in what leads it in, too.
-func (t *trial) within(j *judged) (spans []doc.Span, qualified float64) {
-	for _, q := range readCues(j.said.text) {
-		p := t.by.Cue.Of(qualifies(&t.claim, &j.said, q))
-		if qualified = max(qualified, p); p < leastQualified {
+// within returns how probably wordings of the sentence which decides, and of what leads it in, make it a condition or an exception: the
+// likeliest, the second, and any, and where those stand that do, in the bytes of the document.
+func (t *trial) within(j *judged) (p [3]float64, spans []doc.Span) {
+	none := 1.0
+	for i, q := range j.cues {
+		one := t.by.Cue.Of(j.qualifies[i])
+		p[0], p[1], none = max(p[0], one), max(p[1], min(p[0], one)), none*(1-one)
+		if one < leastCue {
 			continue
 		}
 		if at, ok := unlined(t.d.Text, j.span, q.span.Start-len(j.lead), q.span.End-len(j.lead)); ok {
 			spans = append(spans, at)
 		}
 	}
-	return spans, qualified
+	p[2] = 1 - none
+	return p, spans
 }
 
 // unlined returns the bytes of a text for some of its span as [oneLine] has it; false where they do not begin in it.
@@ -82,8 +85,8 @@ func unlined(s string, span doc.Span, from, to int) (doc.Span, bool) {
 
 // around returns sentences that may qualify the one that fits best of all: those behind it that take something back or go on
 // about it, others that fit the question and say the contrary, sections that it is subject to, and definitions of its terms.
-// Taken is how probably one of them takes something back.
-func (t *trial) around(reasons []doc.Span) (spans []doc.Span, taken float64) {
+// Taken is how probably the two likeliest take something back.
+func (t *trial) around(reasons []doc.Span) (spans []doc.Span, taken [2]float64) {
 	c, d, all := &t.claim, t.d, t.judged
 	best := &all[0]
 	add := func(span doc.Span) bool {
@@ -94,9 +97,11 @@ func (t *trial) around(reasons []doc.Span) (spans []doc.Span, taken float64) {
 		spans = append(spans, span)
 		return true
 	}
-	for _, s := range d.near(best.span) {
-		if p := t.takesBack(best, s); p >= leastTaken && add(s) {
-			taken = max(taken, p)
+	for _, n := range t.nearby(best) {
+		p := t.by.Follow.Of(t.by.following(best.yes >= 0.5, &n))
+		taken[0], taken[1] = max(taken[0], p), max(taken[1], min(taken[0], p))
+		if p >= leastTaken {
+			add(n.span)
 		}
 	}
 	for i, s := range behind(d, best.span) {
@@ -117,7 +122,7 @@ func (t *trial) around(reasons []doc.Span) (spans []doc.Span, taken float64) {
 			continue
 		}
 		contrary := (other.yes >= 0.5) != (best.yes >= 0.5) && max(other.yes, 1-other.yes) >= LeastCertain
-		cues := len(readCues(other.said.text)) > 0
+		cues := len(other.cues) > 0
 		if other.said.shared < leastShared && !opensException.MatchString(d.Text[other.span.Start:other.span.End]) {
 			continue
 		}

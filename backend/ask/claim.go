@@ -25,10 +25,14 @@ const (
 // claim is what a question for yes or no holds to be true.
 type claim struct {
 	force   force
-	negated bool // "is it true that they can't assign?"
-	without bool // of doing something without somebody's leave, or a reason
-	still   bool // of what goes on
-	wholly  bool // of what somebody alone has, or is alone
+	negated bool   // "is it true that they can't assign?"
+	without bool   // of doing something without somebody's leave, or a reason
+	still   bool   // of what goes on
+	wholly  bool   // of what somebody alone has, or is alone
+	ever    bool   // of what never ends
+	gratis  bool   // of what costs nothing
+	pays    bool   // of what somebody pays
+	act     string // the stem of what is done, see [claim.doing]
 	// stems are those of all its words, premise those of "if …" and "once …", which it takes to hold.
 	stems, premise map[string]bool
 	words          []string // in lower case, small words, too
@@ -48,12 +52,20 @@ var (
 	leaveOut = regexp.MustCompile(`(?i)\bwithout\b|\bunless\b|\bbehind\b[^?]*\bback\b|\bon (?:its|his|her|their|our|my) own\b|\bwhenever\b|\bany time\b|\bat will\b|\bas (?:it|they|he|she|we) (?:likes?|pleases?)\b|\bjust like that\b`)
 )
 
+// What questions ask of time and of money, and how contracts speak of either.
+var (
+	forEver      = regexp.MustCompile(`(?i)\b(?:for ?ever|for good|indefinitely|perpetual\w*|in perpetuity|unlimited in time|no (?:time limit|end)|without end|never (?:end|expire|lapse)s?|life ?long)\b`)
+	bounded      = regexp.MustCompile(`(?i)\b(?:\w+ )?\(?\d*\)?\s*(?:years?|months?|days?|weeks?)\b`)
+	costsNothing = regexp.MustCompile(`(?i)\b(?:free of (?:any )?charge|free of cost|for (?:free|nothing)|(?:at|for|with) no (?:\w+ )?(?:charge|cost|fee|expense)|without (?:\w+ )?(?:charge|cost|payment|fee|compensation)|no (?:additional |extra |further )?(?:charge|fee|cost|royalt\w+)|royalty[- ]free|free)\b`)
+	paying       = regexp.MustCompile(`(?i)\b(?:pays?|paid|charged?|billed?|costs?|fees?|royalt\w+|reimburse\w*|expenses?|owes?)\b`)
+)
+
 // forceWords tell what a question asks, the first that fits.
 var forceWords = []struct {
 	force   force
 	pattern *regexp.Regexp
 }{
-	{askedRelease, regexp.MustCompile(`(?i)\boff the hook\b|\b(?:released|relieved|excused|discharged|freed|rid|let off|out of)\b|\bfree (?:of|from)\b|\bescape\w*\b|\bno longer\b`)},
+	{askedRelease, regexp.MustCompile(`(?i)\boff the hook\b|\b(?:released|relieved|excused|discharged|freed|rid|let off|out of)\b|\bfree from\b|\bfree of (?:its|their|the|any|all|this|that|liab|oblig|dut|respons|claim)\w*|\bescape\w*\b|\bno longer\b`)},
 	{askedMust, regexp.MustCompile(`(?i)\bneeds? (?:the |our |their |its |his |her |any |anyone's |prior |written )*(?:consent|approval|permission|leave|say-so|ok)\b`)},
 	{askedBar, regexp.MustCompile(`(?i)\b(?:prohibit\w*|forbid\w*|bars?|barred|prevent\w*|restrict\w*|bans?|banned|off[- ]limits|precludes?d?|rules? out|ruled out|hinders?|blocks?|stops?|stopped|keeps?)\b(?: \S+){0,5}? from\b|\b(?:is|are|be) (?:\w+ ){0,3}?(?:prohibited|forbidden|barred|banned|off[- ]limits|not allowed|not permitted)\b|\b(?:prohibit|forbid|ban|bar|rule out)s?\b`)},
 	{askedLiable, regexp.MustCompile(`(?i)\b(?:liable|liability|responsible|answer(?:s|able)? for|on the hook|accountable|to blame|(?:stand|stands) behind|make good|hold \w+ harmless|indemnif\w+|warrant\w*|guarantees?|warranty|vouch\w*|pick up the (?:tab|bill))\b`)},
@@ -95,6 +107,8 @@ func readClaim(question string, stems map[string]bool) claim {
 		}
 	}
 	c.without, c.still, c.wholly = leaveOut.MatchString(said) || noReason.MatchString(said), stillOn.MatchString(asked), alone.MatchString(asked)
+	c.ever, c.gratis = forEver.MatchString(asked), costsNothing.MatchString(asked)
+	c.pays = !c.gratis && paying.MatchString(asked)
 	plain := noReason.ReplaceAllString(asked, " ")
 	if isWrapped {
 		c.negated = deniesIt.MatchString(plain)

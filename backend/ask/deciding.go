@@ -20,7 +20,11 @@ type judged struct {
 	// decides is how probably it is the sentence that decides, yes how probably the answer is yes by it.
 	decides, yes float64
 	features     map[string]float64 // by which it is told, see [trial.tell]
-	asked        float64            // the share of the claim's words that it has
+	polarity     map[string]float64 // see [polarity]
+	cues         []cue
+	qualifies    []map[string]float64 // of cues, see [qualifies]
+	nearby       []nearby             // read when they are first asked for, see [trial.nearby]
+	asked        float64              // the share of the claim's words that it has
 }
 
 // trial is a question for yes or no with the sentences of a document that may decide it.
@@ -31,7 +35,6 @@ type trial struct {
 	parties []forms
 	who     int // of parties, the one that is asked of; -1 for none
 	by      *VerdictWeights
-	act     string
 	judged  []judged
 	// compared is whether an encoder compared the sentences with the question.
 	compared bool
@@ -53,7 +56,7 @@ func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, pre
 	t.who = subject(q.Text, t.parties)
 	spans, features := candidates(hits)
 	t.claim.weigh(d, spans)
-	t.act = t.claim.act(d, t.parties)
+	t.claim.act = t.claim.doing(d, t.parties)
 	list := make([]candidate, len(spans))
 	for i, span := range spans {
 		list[i] = candidate{span, w.Sentence.Of(features[i])}
@@ -72,7 +75,12 @@ func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, pre
 		j := judged{span: span, lead: led(d, span)}
 		j.said = readAssertion(j.lead+oneLine(d.Text[span.Start:span.End]), &t.claim)
 		j.said.owner = j.said.ownedBy(&t.claim, t.who, t.parties)
+		j.said.whose = j.said.role(t.who, t.parties)
 		t.tell(&j, l.probability)
+		j.polarity, j.cues = polarity(&t.claim, &j.said), readCues(j.said.text)
+		for _, q := range j.cues {
+			j.qualifies = append(j.qualifies, qualifies(&t.claim, &j.said, q))
+		}
 		t.judged = append(t.judged, j)
 	}
 	if err := t.compare(of); err != nil {
@@ -113,7 +121,7 @@ func (t *trial) weigh(by *VerdictWeights) {
 	odds := make([]float64, 0, len(t.judged)+1)
 	for i := range t.judged {
 		j := &t.judged[i]
-		j.yes = by.Polarity.Of(polarity(&t.claim, &j.said))
+		j.yes = by.Polarity.Of(j.polarity)
 		odds = append(odds, chosen.Deciding.Odds(j.features))
 	}
 	p := learned.Softmax(append(odds, chosen.Silent.Odds(t.none)))
@@ -138,7 +146,7 @@ func (t *trial) tell(j *judged, probability float64) {
 	c, words := &t.claim, j.said.text
 	shared := c.shared(words, c.stems)
 	j.asked = shared / max(c.total(c.stems), 1e-9)
-	role := j.said.role(t.who, t.parties)
+	role := j.said.whose
 	op := declares
 	if j.said.main >= 0 {
 		op = j.said.operators[j.said.main].operator
@@ -197,7 +205,7 @@ const mostShared = 4
 
 // does reports whether some words have what is done in the question.
 func (t *trial) does(words string) bool {
-	return t.act != "" && t.claim.shared(words, map[string]bool{t.act: true}) > 0
+	return t.claim.act != "" && t.claim.shared(words, map[string]bool{t.claim.act: true}) > 0
 }
 
 // total returns the weight of some stems.
@@ -212,9 +220,9 @@ func (c *claim) total(stems map[string]bool) (sum float64) {
 	return sum
 }
 
-// act returns the stem of the first word of a question that says something and names nobody: as a rule what is done, "sublicense" of
+// doing returns the stem of the first word of a question that says something and names nobody: as a rule what is done, "sublicense" of
 // "can Orsk sublicense it?"; "" for none.
-func (c *claim) act(d *Document, parties []forms) string {
+func (c *claim) doing(d *Document, parties []forms) string {
 	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
 	for _, f := range parties {
 		for _, form := range f {

@@ -15,18 +15,30 @@ const (
 	mostNear       = 8    // sentences that are looked at
 )
 
-// takesBack returns how probably a sentence near the one that decides takes something back of it. One of another section or
-// list item has to speak of what is asked, or to name the section.
-func (t *trial) takesBack(best *judged, near doc.Span) float64 {
+// nearby is a sentence near one that decides, which may take something back of it.
+type nearby struct {
+	span      doc.Span
+	features  map[string]float64   // of both sentences, see [following]
+	polarity  map[string]float64   // of it and the claim
+	qualifies []map[string]float64 // of its cues
+}
+
+// nearby returns the sentences near one that decides which may take something back of it: those of another section or list item have to
+// speak of what is asked, or to name the section.
+func (t *trial) nearby(j *judged) []nearby {
+	if j.nearby != nil {
+		return j.nearby
+	}
 	c, d := &t.claim, t.d
-	words := oneLine(d.Text[near.Start:near.End])
-	if !d.named(words, best.span) && (!d.together(best.span, near) || ownLabel.MatchString(words)) && c.shared(words, c.stems) < leastElsewhere {
-		return 0
+	j.nearby = []nearby{}
+	for _, s := range d.near(j.span) {
+		words := oneLine(d.Text[s.Start:s.End])
+		elsewhere := !d.together(j.span, s) || ownLabel.MatchString(words)
+		if !elsewhere || d.named(words, j.span) || c.shared(words, c.stems) >= leastElsewhere {
+			j.nearby = append(j.nearby, readNearby(c, &j.said, s, words))
+		}
 	}
-	if opensException.MatchString(words) {
-		return 1
-	}
-	return t.by.Follow.Of(t.by.following(c, &best.said, best.yes >= 0.5, words))
+	return j.nearby
 }
 
 // ownLabel begins a sentence that is an item or a paragraph of its own: "c) …", "B. …".
@@ -86,32 +98,23 @@ func (d *Document) together(a, b doc.Span) bool {
 	return one.Span == other.Span
 }
 
-// following returns the features of a sentence that tell whether it takes something back of the one before, which says yes or no to a
-// claim: what it says to the claim itself, what it does against what that does, its wordings, and whether both speak of the same one.
-func (w *VerdictWeights) following(c *claim, said *assertion, yes bool, next string) map[string]float64 {
+// readNearby reads a sentence near one that says something to a claim: what it does against what that does, its wordings, and whether
+// both speak of the same one. In names of features % stands for what that says, "yes" or "no".
+func readNearby(c *claim, said *assertion, span doc.Span, next string) nearby {
 	r := readAssertion(next, c)
-	contrary := w.Polarity.Of(polarity(c, &r))
-	side := "no"
-	if yes {
-		side, contrary = "yes", 1-contrary
-	}
-	shared := sharedStems(next, c.stems)
-	asked := min(shared, 2) / 2
-	f := map[string]float64{side: 1, "contrary": contrary, "contrary:" + side: contrary, "contrary:asked": contrary * asked, "asked": asked}
-	if len(r.operators) > 0 {
-		f[side+">"+operatorNames[r.operators[0].operator]] = 1
-	} else {
-		f[side+">nothing"] = 1
-	}
+	n := nearby{span: span, polarity: polarity(c, &r)}
 	for _, q := range readCues(next) {
-		f["cue"] = max(f["cue"], w.Cue.Of(qualifies(c, &r, q)))
+		n.qualifies = append(n.qualifies, qualifies(c, &r, q))
 	}
-	f["opens exception"], f["goes on"] = truth(opensException.MatchString(next)), truth(goesOnAbout.MatchString(next))
+	first := "nothing"
+	if len(r.operators) > 0 {
+		first = operatorNames[r.operators[0].operator]
+	}
 	breach, no := ofBreach.MatchString(next), denies.MatchString(next)
-	f["breach"], f["no breach"] = truth(breach && !no), truth(breach && no)
-	f["not:"+side], f["lifts:"+side], f["steps:"+side] = truth(no), truth(lifts.MatchString(next)), truth(steps.MatchString(next))
-	if said.main >= 0 && len(r.operators) > 0 {
-		f[operatorNames[said.operators[said.main].operator]+">"+operatorNames[r.operators[0].operator]] = perPair
+	f := map[string]float64{
+		"asked": min(sharedStems(next, c.stems), 2) / 2, "opens exception": truth(opensException.MatchString(next)), "goes on": truth(goesOnAbout.MatchString(next)),
+		"breach": truth(breach && !no), "no breach": truth(breach && no),
+		"%>" + first: 1, "not:%": truth(no), "lifts:%": truth(lifts.MatchString(next)), "steps:%": truth(steps.MatchString(next)),
 	}
 	own, both := 0.0, 0.0
 	for stem := range r.stems {
@@ -121,10 +124,28 @@ func (w *VerdictWeights) following(c *claim, said *assertion, yes bool, next str
 	}
 	f["of both"] = both / max(1, own)
 	if said.main >= 0 && len(r.operators) > 0 {
+		f[operatorNames[said.operators[said.main].operator]+">"+first] = perPair
 		actor := strings.ToLower(strings.Join(strings.Fields(next[:r.operators[0].span.Start]), " "))
 		before := strings.ToLower(strings.TrimSpace(said.text[:said.operators[said.main].span.Start]))
 		same := truth(actor != "" && strings.HasSuffix(before, actor) || actor == "it" || actor == "she" || actor == "he")
-		f["same:"+operatorNames[r.operators[0].operator]+":"+side], f["same"] = same, same
+		f["same:"+first+":%"], f["same"] = same, same
+	}
+	n.features = f
+	return n
+}
+
+// following returns the features of a sentence that tell whether it takes something back of one near it, which says yes or no to a claim.
+func (w *VerdictWeights) following(yes bool, n *nearby) map[string]float64 {
+	side, contrary := "no", w.Polarity.Of(n.polarity)
+	if yes {
+		side, contrary = "yes", 1-contrary
+	}
+	f := map[string]float64{side: 1, "contrary": contrary, "contrary:" + side: contrary, "contrary:asked": contrary * n.features["asked"]}
+	for name, v := range n.features {
+		f[strings.ReplaceAll(name, "%", side)] = v
+	}
+	for _, q := range n.qualifies {
+		f["cue"] = max(f["cue"], w.Cue.Of(q))
 	}
 	return f
 }

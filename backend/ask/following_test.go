@@ -35,8 +35,8 @@ func TestTakesBack(t *testing.T) {
 		claim := readClaim(q.Text, q.stems)
 		best := judged{span: doc.Span{End: len(c.deciding)}, said: readAssertion(c.deciding, &claim)}
 		best.yes = verdicts().Polarity.Of(polarity(&claim, &best.said))
-		if _, taken := (&trial{d: d, claim: claim, judged: []judged{best}, by: verdicts()}).around(nil); (taken <= mostQualified) != c.flat {
-			t.Errorf("%q behind %q: taken back %.2f, flat %v", c.next, c.deciding, taken, c.flat)
+		if _, taken := (&trial{d: d, claim: claim, judged: []judged{best}, by: verdicts()}).around(nil); (1-taken[0] >= LeastFlat) != c.flat {
+			t.Errorf("%q behind %q: taken back %.2f, flat %v", c.next, c.deciding, taken[0], c.flat)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func TestTakesBackElsewhere(t *testing.T) {
 	claim := readClaim(q.Text, q.stems)
 	best := judged{span: at("Borrower may not prepay the Loan before the second anniversary.")}
 	best.said = readAssertion(words[best.span.Start:best.span.End], &claim)
-	if spans, taken := (&trial{d: d, claim: claim, judged: []judged{best}, by: verdicts()}).around(nil); taken <= mostQualified || len(spans) == 0 {
+	if spans, taken := (&trial{d: d, claim: claim, judged: []judged{best}, by: verdicts()}).around(nil); 1-taken[0] >= LeastFlat || len(spans) == 0 {
 		t.Errorf("taken back %.2f, %v", taken, spans)
 	}
 }

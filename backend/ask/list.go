@@ -27,6 +27,8 @@ type Condition struct {
 	Lacks bool
 	// Is is a normalised value, or the beginning of a date; "" where being there is enough.
 	Is string
+	// Or are others that do as well.
+	Or []string
 	// From and Before bound a date, as ISO 8601 has it, or a length of time in days: From it, before Before. "" for none.
 	From, Before    string
 	Longer, Shorter float64 // days, exclusive; 0 for none
@@ -35,7 +37,7 @@ type Condition struct {
 }
 
 var (
-	listAsked = regexp.MustCompile(`(?i)^\W*(?:and |so |please )*(?:which|what|how many|list|show(?: me)?|find(?: me)?|give me|name|are there any|do any)\b(?:\s+(?:of|the|all|every|our|my|these|those|me|a list of|other))*\s+(?:\w+ ){0,2}?` +
+	listAsked = regexp.MustCompile(`(?i)^\W*(?:and |so |please )*(?:which|what|how many|list|show(?: me)?|find(?: me)?|give me|name|are there any|do any)\b(?:\s+(?:of|the|all|every|our|my|these|those|me|a list of|other))*\s+((?:[\w-]+ ){0,3}?)` +
 		`(contracts?|agreements?|ndas?|leases?|loans?|documents?|files?|papers|licen[cs]es?|ones|deals?|them)\b`)
 	lawWords     = regexp.MustCompile(`(?i)\b(?:governed by|governing|under|subject to|law of|laws? of|choose|chooses|law|laws)\b`)
 	yearAsked    = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
@@ -49,6 +51,8 @@ var (
 	moreThan     = regexp.MustCompile(`(?i)\b(?:longer than|more than|over|exceed\w*|beyond|greater than)\s+(?:a\s+)?(?:term of\s+)?$`)
 	lessThan     = regexp.MustCompile(`(?i)\b(?:shorter than|less than|under|fewer than|below)\s+(?:a\s+)?(?:term of\s+)?$`)
 	leastOf      = regexp.MustCompile(`(?i)\b(?:at least|no less than|not less than|a minimum of)\s+$`)
+	orMore       = regexp.MustCompile(`(?i)^['’]?\s+(?:notice\s+)?or (?:more|longer|over|above)\b`)
+	orLess       = regexp.MustCompile(`(?i)^['’]?\s+(?:notice\s+)?or (?:less|fewer|shorter|under|below)\b`)
 	mostOf       = regexp.MustCompile(`(?i)\b(?:at most|up to|no more than|not more than|a maximum of)\s+$`)
 	compared     = regexp.MustCompile(`(?i)\b(?:longer|shorter|more|less|at least|at most)\b`)
 	aYear        = regexp.MustCompile(`(?i)\ba(\s+(?:year|month|week|day)\b)`)
@@ -66,7 +70,7 @@ var listNoise = text.NewSet(`which what how many list show find give name of the
 	expire expires expired expiring expiry end ends ending out lapse before after since until prior later earlier between renew renews renewal automatically auto itself themselves
 	clause clauses provision provisions contain contains containing include includes including without lack lacks lacking missing say says specify specifies provide provides providing
 	party parties exactly only also valid remain remains apply applies applied choose chooses chosen subject as number matter here one two three confidentiality disclosure non nondisclosure
-	where whose who when jurisdiction notice period periods length requires require initial january february march april may june july august september october november december
+	where whose who when jurisdiction notice period periods length requires require initial january february march april may june july august september october november december or fewer law
 	start starts started starting begin begins began`)
 
 // clauseWords are the ways in which a question speaks of the clauses that reviews have columns for; the first that stands there
@@ -78,7 +82,7 @@ var clauseWords = []struct {
 	{"cap_on_liability", regexp.MustCompile(`(?i)\b(?:liability caps?|caps? on liability|cap(?:ped)? liability|limit(?:s|ation|ations)? (?:of|on) liability|liability limits?)\b`)},
 	{"uncapped_liability", regexp.MustCompile(`(?i)\b(?:unlimited|uncapped) liability\b`)},
 	{"non_compete", regexp.MustCompile(`(?i)\bnon-?\s?competes?\b|\bnon-?competition\b`)},
-	{"exclusivity", regexp.MustCompile(`(?i)\bexclusivity\b|\bexclusive dealing\b`)},
+	{"exclusivity", regexp.MustCompile(`(?i)\bexclusivity\b|\b(?:is|are) exclusive\b|\bexclusive dealing\b`)},
 	{"no_solicit_of_employees", regexp.MustCompile(`(?i)\b(?:non-?\s?solicit\w*|no-?\s?hire|no hiring away|no-?poach\w*|solicit\w* of employees)\b`)},
 	{"no_solicit_of_customers", regexp.MustCompile(`(?i)\bsolicit\w* of customers\b`)},
 	{"anti_assignment", regexp.MustCompile(`(?i)\b(?:anti-?\s?assignment|assignment clauses?|(?:restrict\w*|prohibit\w*|bans? on|limits? on) assignment)\b`)},
@@ -112,9 +116,12 @@ func ReadList(question string) (List, bool) {
 	if at == nil {
 		return List{}, false
 	}
-	kind := strings.TrimSuffix(strings.ToLower(question[at[2]:at[3]]), "s")
+	kind := strings.TrimSuffix(strings.ToLower(question[at[4]:at[5]]), "s")
 	l := List{Count: strings.Contains(strings.ToLower(question[:at[2]]), "how many"), Type: typeWords[kind]}
-	rest := question[at[3]:]
+	if !l.before(question[at[2]:at[3]]) {
+		return List{}, false
+	}
+	rest := question[at[5]:]
 	take := func(from, to int) { rest = rest[:from] + strings.Repeat(" ", to-from) + rest[to:] }
 	for _, c := range clauseWords {
 		if m := c.pattern.FindStringIndex(rest); m != nil {
@@ -148,11 +155,41 @@ func ReadList(question string) (List, bool) {
 	return l, len(l.Conditions) > 0
 }
 
+// before reads what stands before the kind of document, "two-year California supply": a law, a length, a kind; false where more is said.
+func (l *List) before(words string) bool {
+	rest := strings.ReplaceAll(words, "-", " ")
+	for _, kind := range []value.Kind{value.Duration, value.Jurisdiction} {
+		for _, v := range value.Find(kind, rest, doc.Span{End: len(rest)}) {
+			c := Condition{Playbook: "facts", Column: "governing_law", Is: v.Text}
+			if kind == value.Duration {
+				c = Condition{Playbook: "facts", Column: "term", AtLeast: Days(v), AtMost: Days(v)}
+			}
+			l.Conditions = append(l.Conditions, c)
+			rest = rest[:v.Span.Start] + strings.Repeat(" ", v.Span.Len()) + rest[v.Span.End:]
+		}
+	}
+	var kinds []string
+	for _, word := range strings.Fields(rest) {
+		switch low := strings.ToLower(word); {
+		case listNoise[low] || empty[low]:
+		case low != word:
+			l.Conditions = append(l.Conditions, Condition{Playbook: "facts", Column: "parties", Names: []string{word}})
+		default:
+			kinds = append(kinds, low)
+		}
+	}
+	if len(kinds) == 1 && len(l.Type) == 0 {
+		l.Type = kinds
+		return true
+	}
+	return len(kinds) == 0
+}
+
 // lengths reads conditions on the term and on notice.
 func (l *List) lengths(rest *string) {
 	*rest = aYear.ReplaceAllString(*rest, "1$1")
 	for _, v := range value.Find(value.Duration, *rest, doc.Span{End: len(*rest)}) {
-		before := (*rest)[:v.Span.Start]
+		before, behind := (*rest)[:v.Span.Start], (*rest)[v.Span.End:]
 		c := Condition{Playbook: "facts", Column: "term"}
 		if ofNotice.MatchString(*rest) {
 			c.Column = "notice"
@@ -164,9 +201,9 @@ func (l *List) lengths(rest *string) {
 			c.Longer = days
 		case lessThan.MatchString(before):
 			c.Shorter = days
-		case leastOf.MatchString(before):
+		case leastOf.MatchString(before), orMore.MatchString(behind):
 			c.AtLeast = days
-		case mostOf.MatchString(before):
+		case mostOf.MatchString(before), orLess.MatchString(behind):
 			c.AtMost = days
 		default:
 			c.AtLeast, c.AtMost = days, days
@@ -247,11 +284,24 @@ func (l *List) laws(rest *string) {
 	if !lawWords.MatchString(words) {
 		return
 	}
+	last := -1 // where the one before ended
 	for _, v := range value.Find(value.Jurisdiction, words, doc.Span{End: len(words)}) {
-		l.Conditions = append(l.Conditions, Condition{Playbook: "facts", Column: "governing_law", Is: v.Text, Lacks: regexp.MustCompile(`(?i)\b(?:not|n['’]t|other than|except)\b[^,]{0,40}$`).MatchString(words[:v.Span.Start])})
+		between := ""
+		if last >= 0 {
+			between = strings.TrimSpace(words[last:v.Span.Start])
+		}
+		if last = v.Span.End; between == "or" || between == "," {
+			c := &l.Conditions[len(l.Conditions)-1]
+			c.Or = append(c.Or, v.Text)
+		} else {
+			l.Conditions = append(l.Conditions, Condition{Playbook: "facts", Column: "governing_law", Is: v.Text, Lacks: otherLaw.MatchString(words[:v.Span.Start])})
+		}
 		*rest = (*rest)[:v.Span.Start] + strings.Repeat(" ", v.Span.Len()) + (*rest)[v.Span.End:]
 	}
 }
+
+// otherLaw stands before a law that is not to govern.
+var otherLaw = regexp.MustCompile(`(?i)\b(?:not|n['’]t|other than|except)\b[^,]{0,40}$`)
 
 // Met reports whether one of some values of a column meets the condition.
 func (c *Condition) Met(values []value.Value) bool {
@@ -266,7 +316,9 @@ func (c *Condition) meets(v value.Value) bool {
 			return !companyForms[strings.ToLower(strings.Trim(word, ".,"))] && !said[text.Stem(strings.ToLower(strings.Trim(word, ".,&")))] && strings.Trim(word, ".,&") != ""
 		})
 	case c.Is != "" && c.Column == "governing_law":
-		return v.Text == c.Is || strings.HasPrefix(v.Text, c.Is+" and ") || strings.HasPrefix(c.Is, v.Text+" and ")
+		return slices.ContainsFunc(append([]string{c.Is}, c.Or...), func(law string) bool {
+			return v.Text == law || strings.HasPrefix(v.Text, law+" and ") || strings.HasPrefix(law, v.Text+" and ")
+		})
 	case c.Is != "":
 		return strings.HasPrefix(v.Text, c.Is)
 	case c.From != "" || c.Before != "":

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"pincite/backend/doc"
@@ -23,6 +24,12 @@ func TestReadList(t *testing.T) {
 		"Which agreements are with Quillwort Press Ltd.?":                     "[parties~Quillwort Press Ltd.]",
 		"Which leases have a term of at least three years?":                   "[term 1080-0]",
 		"Which agreements were signed between 2010 and 2012?":                 "[effective_date 2010<2013]",
+		"Which NDAs last two years or less?":                                  "[term 0-720]",
+		"Which contracts need three months' notice or more?":                  "[notice 90-0]",
+		"Which two-year Nevada NDAs are there?":                               "[term 720-720 governing_law=Nevada]",
+		"Which Quillwort agreements are dated 2009?":                          "[parties~Quillwort effective_date=2009]",
+		"Which supply agreements are exclusive?":                              "[exclusivity]",
+		"Which agreements are under Nevada or Ohio law?":                      "[governing_law=Nevada/Ohio]",
 		"Which contracts mention dolphins?":                                   "",
 		"Which agreement governs the lease of 410 Tannery Row?":               "",
 		"What does the contract say of notice?":                               "",
@@ -50,7 +57,7 @@ func shortForm(c Condition) string {
 	}
 	switch {
 	case c.Is != "":
-		s += "=" + c.Is
+		s += "=" + strings.Join(append([]string{c.Is}, c.Or...), "/")
 	case len(c.Names) > 0:
 		s += "~" + c.Names[0]
 	case c.From+c.Before != "":

@@ -23,6 +23,7 @@ type assertion struct {
 	shared    float64
 	stems     map[string]bool
 	owner     float64 // see [assertion.ownedBy]
+	whose     float64 // see [assertion.role]
 }
 
 // readAssertion reads a sentence for what it says of a claim: its main operator is the one with most of the claim's words
@@ -43,6 +44,9 @@ func readAssertion(sentence string, c *claim) assertion {
 		}
 		behind, before := scored[o.span.End:end], scored[from:o.span.Start]
 		score := c.shared(behind, asked) + beforeShare*c.shared(before, asked) + operatorPrior[o.operator]
+		if c.act != "" {
+			score += actShare * c.shared(behind, map[string]bool{c.act: true})
+		}
 		lead := sentence[:o.span.Start]
 		switch {
 		case o.operator == declares:
@@ -100,6 +104,7 @@ const operatorScale = 0.25
 // How much words count before an operator, and operators that do not carry the sentence.
 const (
 	beforeShare      = 0.6
+	actShare         = 0.5 // what is done, behind it, counts that much more
 	subordinateShare = 0.4
 	provisoShare     = 0.7
 	declaresShare    = 0.6
@@ -287,6 +292,19 @@ func polarity(c *claim, r *assertion) map[string]float64 {
 	if verb := r.verb(c); verb {
 		f["does:"+forceNames[c.force]+":"+operatorNames[op]] = 1
 	}
+	op1 := operatorNames[op]
+	switch {
+	case r.whose < 0:
+		f["another:"+forceNames[c.force]], f["another:"+op1], f["another:"+forceNames[c.force]+":"+op1] = 1, 1, 1
+	case r.whose > 0:
+		f["own:"+op1], f["own:"+forceNames[c.force]+":"+op1] = 1, 1
+	}
+	if out := r.excepted(c); out > 0 {
+		f["excepted"], f["excepted:"+op1] = out, out
+	}
+	free := costsNothing.MatchString(r.text)
+	f["ever:bounded"] = truth(c.ever && bounded.MatchString(r.text) && !forEver.MatchString(r.text))
+	f["gratis:free"], f["gratis:not"], f["pays:free"] = truth(c.gratis && free), truth(c.gratis && !free), truth(c.pays && free)
 	f["own cost"] = truth(elsewise.MatchString(r.text))
 	f["only a right:"+forceNames[c.force]] = truth(obligates.MatchString(r.text))
 	if c.negated {
@@ -295,6 +313,21 @@ func polarity(c *claim, r *assertion) map[string]float64 {
 		}
 	}
 	return f
+}
+
+// excepted returns which share of what is asked stands in exceptions of a sentence alone, 0 to 1.
+func (r *assertion) excepted(c *claim) float64 {
+	rest, inside := r.text, ""
+	for _, q := range readCues(r.text) {
+		if q.kind == "except" || q.kind == "unless" || q.kind == "but" || q.kind == "provided" {
+			inside += " " + r.text[q.span.Start:q.span.End]
+			rest = strings.Replace(rest, r.text[q.span.Start:q.span.End], " ", 1)
+		}
+	}
+	if inside == "" {
+		return 0
+	}
+	return max(0, c.shared(r.text, c.stems)-c.shared(rest, c.stems)) / max(c.total(c.stems), 1e-9)
 }
 
 // mostVerb is how far behind an operator the verb stands that it governs, in words.

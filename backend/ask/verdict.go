@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/learned"
 )
 
 // Verdict is what a contract says to a question for yes or no.
@@ -30,20 +31,17 @@ type ruling struct {
 	silent              float64 // how probably the document says nothing of what is asked
 }
 
-// What a verdict takes.
+// What a verdict takes, chosen by questions about contracts that nothing was fitted to.
 const (
 	// LeastCertain is how probable the yes or no of a sentence is at least that surely says so.
 	LeastCertain = 0.8
-	// leastRight is how probably a verdict is right at least: its yes or no, over all sentences that may decide and that none does, and
-	// that it is qualified or is not; leastSilent that the document says nothing of what is asked.
-	leastRight  = 0.5
-	leastSilent = 0.9
-	// leastQualified is how probably a wording qualifies at least that makes a verdict one with conditions or exceptions.
-	leastQualified = 0.45
-	// surelyTaken is how probably a sentence near it takes something back at least for that.
-	surelyTaken = 0.9
-	// mostQualified is how probably either does at most beside a flat verdict.
-	mostQualified = 0.15
+	// LeastRight is how probably a verdict is right as a whole at least, LeastFlat that nothing qualifies a flat one, and LeastSilent that
+	// the document says nothing of what is asked.
+	LeastRight  = 0.65
+	LeastFlat   = 0.8
+	LeastSilent = 0.8
+	// leastCue is how probably a wording qualifies at least that is given as the reason for a condition or an exception.
+	leastCue = 0.5
 )
 
 // rule judges the sentences of a document. The error is that of the encoder.
@@ -52,49 +50,97 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit, of *Subject, pr
 	if err != nil || len(t.judged) == 0 {
 		return ruling{}, err
 	}
-	yes, no := t.says()
-	slices.SortStableFunc(t.judged, func(a, b judged) int { return cmp.Compare(b.supports(yes >= no), a.supports(yes >= no)) })
-	best := &t.judged[0]
-	r := ruling{deciding: []doc.Span{best.span}, silent: t.silent}
-	inside, p := t.within(best)
-	around, taken := t.around(inside)
-	r.reasons, r.qualifying = inside, around
-	flat := max(p, taken) <= mostQualified
-	if taken >= surelyTaken {
-		p = max(p, taken)
-	}
-	right := max(yes, no) * evened(p)
-	switch qualified := p >= leastQualified; {
-	case t.silent >= leastSilent:
-		r.verdict = NotSaid
-	case right < leastRight || !qualified && !flat || t.vetoes(best):
+	s := t.sum()
+	r := ruling{deciding: []doc.Span{s.best.span}, silent: t.silent, reasons: s.reasons, qualifying: s.around}
+	if r.verdict = s.Verdict(t.by); r.verdict == "" {
 		for _, j := range t.judged[1:min(len(t.judged), 3)] {
 			r.deciding = append(r.deciding, j.span)
 		}
-	case yes >= no && qualified:
-		r.verdict = YesIf
-	case yes >= no:
-		r.verdict = Yes
-	case qualified:
-		r.verdict = NoUnless
-	default:
-		r.verdict = No
 	}
 	return r, nil
 }
 
-// evened returns how probably a verdict is rightly one with conditions, or one without, where p is how probably a wording qualifies.
-func evened(p float64) float64 {
-	with, without := p*(1-leastQualified), (1-p)*leastQualified
-	return max(with, without) / (with + without)
+// Verdict returns the verdict that some weights give, "" where none is sure enough.
+func (s *Summing) Verdict(by *VerdictWeights) Verdict {
+	right, qualified := by.Right.Of(s.Right), by.Kind.Of(s.Kind)
+	switch conditional := qualified >= 0.5; {
+	case s.Silent >= LeastSilent:
+		return NotSaid
+	case s.vetoed || right*max(qualified, 1-qualified) < LeastRight || !conditional && (1-qualified)*(1-s.taken) < LeastFlat:
+		return ""
+	case s.Yes && conditional:
+		return YesIf
+	case s.Yes:
+		return Yes
+	case conditional:
+		return NoUnless
+	}
+	return No
 }
 
-// vetoes reports whether a sentence says what it says of another thing, or of another one, than is asked, however well it fits: too few
-// questions of that kind are known to learn how much it counts.
+// Summing is what the sentences of a document say together.
+type Summing struct {
+	Yes    bool     // rather than no
+	Silent float64  // how probably the document says nothing of what is asked
+	Span   doc.Span // of the sentence that decides most probably
+	// Right are the features by which it is told whether that side is right, Kind those by which it is told whether it is qualified.
+	Right, Kind map[string]float64
+
+	best            *judged
+	reasons, around []doc.Span
+	taken           float64 // how probably a sentence near it takes something back
+	vetoed          bool    // see [trial.vetoes]
+}
+
+// sum puts the sentences in the order in which they support the likelier side, and says what they say together.
+func (t *trial) sum() *Summing {
+	yes, no := t.says()
+	s := &Summing{Yes: yes >= no, Silent: t.silent}
+	slices.SortStableFunc(t.judged, func(a, b judged) int { return cmp.Compare(b.supports(s.Yes), a.supports(s.Yes)) })
+	best := &t.judged[0]
+	cues, reasons := t.within(best)
+	around, taken := t.around(reasons)
+	s.best, s.Span, s.reasons, s.around, s.taken, s.vetoed = best, best.span, reasons, around, taken[0], t.vetoes(best)
+	says, second := best.yes, leastSure
+	if !s.Yes {
+		says = 1 - says
+	}
+	if len(t.judged) > 1 {
+		second = t.judged[1].decides
+	}
+	c, op := &t.claim, declares
+	if best.said.main >= 0 {
+		op = best.said.operators[best.said.main].operator
+	}
+	s.Right = map[string]float64{
+		"sure": sureness(max(yes, no)), "opposite": sureness(min(yes, no)), "silent": sureness(t.silent), "decides": sureness(best.decides), "second": sureness(second),
+		"says": sureness(says), "yes": truth(s.Yes), "without": truth(c.without), "denied": truth(c.negated), "still": truth(c.still), "wholly": truth(c.wholly && !tellsAlone(best.said.text)),
+		"op:" + operatorNames[op]: 1, "asks:" + forceNames[c.force]: 1,
+	}
+	for _, name := range []string{"asked", "verb", "act", "cosine", "of whom", "of another", "other payer", "sentence", "shared", "long", "recital", "defines", "choice", "aside", "besides"} {
+		s.Right[name] = best.features[name]
+	}
+	for _, name := range []string{"presence", "there", "foreign"} {
+		s.Right[name] = t.none[name]
+	}
+	s.Kind = map[string]float64{
+		"cue": sureness(cues[0]), "cue 2": sureness(cues[1]), "near": sureness(taken[0]), "near 2": sureness(taken[1]), "most": sureness(max(cues[0], taken[0])), "any": cues[2],
+		"no": truth(!s.Yes), "without": truth(c.without), "says": sureness(says), "long": best.features["long"], "op:" + operatorNames[op]: 1, "asks:" + forceNames[c.force]: 1,
+	}
+	return s
+}
+
+// vetoes reports whether a sentence says what it says of another thing than is asked, however well it fits: too few questions of that kind
+// are known to learn how much it counts.
 func (t *trial) vetoes(j *judged) bool {
 	c := &t.claim
-	return c.wholly && !tellsAlone(j.said.text) || c.besides(&j.said) || !t.q.ofWhom(t.d, j) || optional(t.d.Text, j.span) ||
-		c.aside(j.said.text) || j.said.role(t.who, t.parties) < 0 && j.said.owner == 0
+	return c.besides(&j.said) || optional(t.d.Text, j.span) || c.aside(j.said.text)
+}
+
+// sureness is a probability as a feature, from -3 to 3.
+func sureness(p float64) float64 {
+	const least = 0.0475
+	return learned.Logit(min(max(p, least), 1-least))
 }
 
 // supports returns how probably a sentence decides that the answer is yes, or no.

@@ -11,6 +11,8 @@ type VerdictWeights struct {
 	Polarity learned.Named `json:"polarity"` // that the claim is true, of the features of polarity
 	Cue      learned.Named `json:"cue"`      // that a wording qualifies, of the features of qualifies
 	Follow   learned.Named `json:"follow"`   // that a sentence takes something back of the one before, of the features of following
+	Right    learned.Named `json:"right"`    // that the likelier of yes and no is right, of [Summing]
+	Kind     learned.Named `json:"kind"`     // that it is qualified, of [Summing]
 	// Read are those of sentences that an encoder compared with the question, Unread without one.
 	Read   Choosing `json:"read"`
 	Unread Choosing `json:"unread"`

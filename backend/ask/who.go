@@ -49,27 +49,10 @@ func (q *Question) parties(d *Document) (named []string) {
 	return named
 }
 
-// said reports whether some words name a party whose name begins with a word, by that word, by what the opening calls it
-// (“Buyer”), or as any party.
+// said reports whether some words name a party whose name begins with a word, by what the document calls it, or as any party.
 func (d *Document) said(words, first string) bool {
 	if anyParty.MatchString(words) || strings.Contains(words, first) {
 		return true
 	}
-	for _, party := range d.Parties {
-		if wordPattern.FindString(party) != first {
-			continue
-		}
-		opening := d.Text[:min(len(d.Text), openingBytes)]
-		at, ok := verbatim(opening, party)
-		if !ok {
-			continue
-		}
-		if alias := calledBehind.FindStringSubmatch(opening[at.End:]); alias != nil && strings.Contains(words, alias[1]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.called(), func(f forms) bool { return f.in(strings.ToLower(first)) && f.in(strings.ToLower(words)) })
 }
-
-// calledBehind finds what a party is called in the brackets behind its name.
-var calledBehind = regexp.MustCompile(`^[^()"“”]{0,200}\((?:[^()"“”]{0,60}\s)?["“](\p{Lu}[^"“”\n]{1,40}?),?["”]`)

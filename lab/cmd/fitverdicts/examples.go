@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
@@ -11,9 +12,12 @@ import (
 	"pincite/lab/train/verdicts"
 )
 
+// parts is into how many parts the contracts are dealt, each judged by what was learned from the others.
+const parts = 8
+
 // fitExamples fits the weights to pairs and to questions about contracts, and tells how often they are right about contracts that were
 // left out.
-func fitExamples(weights *ask.VerdictWeights, pairs []verdicts.Pair, data, questions string, wrong bool) error {
+func fitExamples(weights *ask.VerdictWeights, pairs []verdicts.Pair, following []verdicts.FollowingPair, data, questions string, wrong bool) error {
 	asked, err := bench.ReadVerdictQuestions(questions)
 	if err != nil {
 		return err
@@ -23,50 +27,65 @@ func fitExamples(weights *ask.VerdictWeights, pairs []verdicts.Pair, data, quest
 	if err != nil {
 		return err
 	}
-	judged := make([]verdicts.Judgement, len(examples))
-	of := map[doc.ID][]int{}
-	for i := range examples {
-		of[examples[i].Document.ID] = append(of[examples[i].Document.ID], i)
+	examples = slices.DeleteFunc(examples, func(e verdicts.Example) bool { return len(e.Sentences.Sentences) == 0 })
+	part := map[doc.ID]int{}
+	for _, e := range examples {
+		if _, ok := part[e.Document.ID]; !ok {
+			part[e.Document.ID] = len(part) % parts
+		}
 	}
-	for id, own := range of {
+	judged := make([]verdicts.Judgement, len(examples))
+	for own := range parts {
 		var others []verdicts.Example
-		for i := range examples {
-			if examples[i].Document.ID != id {
-				others = append(others, examples[i])
+		for _, e := range examples {
+			if part[e.Document.ID] != own {
+				others = append(others, e)
 			}
 		}
 		w := &ask.VerdictWeights{}
-		verdicts.FitExamples(w, others, pairs)
-		for _, i := range own {
-			judged[i] = verdicts.JudgeExample(w, &examples[i])
+		verdicts.FitExamples(w, others, pairs, following)
+		for i := range examples {
+			if part[examples[i].Document.ID] == own {
+				judged[i] = verdicts.JudgeExample(w, &examples[i])
+			}
 		}
 	}
 	tell(examples, judged, wrong)
-	verdicts.FitExamples(weights, examples, pairs)
+	verdicts.FitExamples(weights, examples, pairs, following)
 	return nil
 }
 
-// tell prints how many questions have a verdict and how many of those the right side, by how sure the weights are.
+// tell prints how many questions have a verdict and how many of those the right one, by how sure the weights are.
 func tell(examples []verdicts.Example, judged []verdicts.Judgement, wrong bool) {
-	silent, found, first, right := 0, 0, 0, 0
+	silent, found, first, side := 0, 0, 0, 0
 	for i, j := range judged {
-		silent += one(len(examples[i].Deciding) == 0)
-		found, first, right = found+one(j.Found), first+one(j.First), right+one(j.Right)
+		e := &examples[i]
+		silent += one(len(e.Deciding) == 0)
+		found, first, side = found+one(j.Found), first+one(j.First), side+one(e.OnSide(j.Yes))
 		if wrong {
-			fmt.Printf("yes %.2f no %.2f none %.2f | found %-5v first %-5v right %-5v | %v | %s | %.200s\n",
-				j.Yes, j.No, j.Silent, j.Found, j.First, j.Right, examples[i].Verdicts, examples[i].Question.Text, j.Sentence)
+			fmt.Printf("right %-5v side %.2f kind %.2f none %.2f | found %-5v first %-5v | %s | want %v | %s | %.200s\n",
+				e.Right(j.Verdict), j.Side, j.Kind, j.Silent, j.Found, j.First, j.Verdict, e.Verdicts, e.Question.Text, j.Sentence)
 		}
 	}
-	fmt.Printf("of %d questions about contracts, each judged by what others taught, %d are not spoken of; of the others the sentence that decides is read for %d, and held to decide for %d, and yes or no is right for %d\n",
-		len(judged), silent, found, first, right)
-	for _, least := range []float64{0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9} {
-		given, ok, none, noneOK := 0, 0, 0, 0
+	fmt.Printf("of %d questions about contracts, judged by what others taught, %d are not spoken of; of the others the sentence that decides is read for %d, and held to decide for %d, and yes or no is right for %d\n",
+		len(judged), silent, found, first, side)
+	for _, least := range []float64{0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8} {
+		given, right, flat, flatWrong, none, noneRight := 0, 0, 0, 0, 0, 0
 		for i, j := range judged {
-			given += one(max(j.Yes, j.No) >= least)
-			ok += one(max(j.Yes, j.No) >= least && j.Right)
-			none += one(j.Silent >= least)
-			noneOK += one(j.Silent >= least && len(examples[i].Deciding) == 0)
+			e := &examples[i]
+			none, noneRight = none+one(j.Silent >= least), noneRight+one(j.Silent >= least && e.Right(ask.NotSaid))
+			if j.Side*max(j.Kind, 1-j.Kind) < least {
+				continue
+			}
+			v := j.Likeliest()
+			given, right = given+1, right+one(e.Right(v))
+			flat, flatWrong = flat+one(j.Kind < 0.5), flatWrong+one(j.Kind < 0.5 && !e.Right(v))
 		}
-		fmt.Printf("surer than %.2f: yes or no for %d, of which right %d; not said for %d, of which right %d\n", least, given, ok, none, noneOK)
+		fmt.Printf("surer than %.2f: yes or no for %d, of which right %d, flat %d, of which wrong %d; not said for %d, of which right %d\n", least, given, right, flat, flatWrong, none, noneRight)
 	}
+	given, right := 0, 0
+	for i, j := range judged {
+		given, right = given+one(j.Verdict != ""), right+one(j.Verdict != "" && examples[i].Right(j.Verdict))
+	}
+	fmt.Printf("as the program gives them: %d, of which right %d\n", given, right)
 }

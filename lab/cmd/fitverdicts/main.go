@@ -53,7 +53,7 @@ func run(out, data, questions string, wrong bool) error {
 			}
 		}
 		w := &ask.VerdictWeights{}
-		verdicts.FitExamples(w, nil, learned)
+		verdicts.FitExamples(w, nil, learned, nil)
 		for _, p := range judged {
 			yes, conditional := verdicts.Judge(w, p.Question, p.Sentence)
 			a := (yes >= 0.5) == (p.Verdict == ask.Yes || p.Verdict == ask.YesIf)
@@ -69,10 +69,11 @@ func run(out, data, questions string, wrong bool) error {
 	fmt.Printf("of %d pairs, each judged by what was learned from nine tenths of the others: yes or no right %d, qualified or not %d, both %d; sure of yes or no %d, of which right %d\n",
 		len(pairs), direction, qualified, both, sure, sureRight)
 	weights := &ask.VerdictWeights{}
-	if err := fitExamples(weights, pairs, data, questions, wrong); err != nil {
+	following, err := verdicts.ReadFollowingPairs(followingTSV)
+	if err != nil {
 		return err
 	}
-	if err := fitFollowing(weights, wrong); err != nil {
+	if err := fitExamples(weights, pairs, following, data, questions, wrong); err != nil {
 		return err
 	}
 	file, err := json.MarshalIndent(weights, "", "\t")
@@ -80,38 +81,6 @@ func run(out, data, questions string, wrong bool) error {
 		return err
 	}
 	return os.WriteFile(out, append(file, '\n'), 0o644)
-}
-
-// fitFollowing fits what tells that a sentence takes something back of the one before.
-func fitFollowing(weights *ask.VerdictWeights, wrong bool) error {
-	pairs, err := verdicts.ReadFollowingPairs(followingTSV)
-	if err != nil {
-		return err
-	}
-	var right, missed, wronged int
-	for fold := range folds {
-		var learned, judged []verdicts.FollowingPair
-		for i, p := range pairs {
-			if i%folds == fold {
-				judged = append(judged, p)
-			} else {
-				learned = append(learned, p)
-			}
-		}
-		verdicts.FitFollowing(weights, learned)
-		for _, p := range judged {
-			takes := verdicts.Takes(weights, p)
-			right += one((takes >= 0.5) == p.Takes)
-			missed += one(p.Takes && takes < 0.5)
-			wronged += one(!p.Takes && takes >= 0.5)
-			if wrong && (takes >= 0.5) != p.Takes {
-				fmt.Printf("takes %-5v %.2f | %s | %s | %s\n", p.Takes, takes, p.Question, p.Sentence, p.Next)
-			}
-		}
-	}
-	fmt.Printf("of %d sentences behind others right %d; taken back and not seen %d, kept and held to be taken back %d\n", len(pairs), right, missed, wronged)
-	verdicts.FitFollowing(weights, pairs)
-	return nil
 }
 
 func one(b bool) int {

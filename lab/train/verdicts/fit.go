@@ -1,7 +1,6 @@
 package verdicts
 
 import (
-	"cmp"
 	"slices"
 
 	"pincite/backend/ask"
@@ -24,12 +23,16 @@ type Example struct {
 
 // Judgement is what some weights say of an example.
 type Judgement struct {
-	Yes, No, Silent float64 // probabilities; what is left is that a sentence decides
-	Found           bool    // a sentence that decides is among those that were looked at
-	First           bool    // and it is the one that decides most probably
-	Right           bool    // its yes or no is that of the likelier side
-	Sentence        string  // that one, on a line
+	Silent, Side, Kind float64     // probabilities: that it says nothing of it, that the likelier of yes and no is right, that it is qualified
+	Yes                bool        // that side
+	Found              bool        // a sentence that decides is among those that were looked at
+	First              bool        // and it is the one that decides most probably
+	Verdict            ask.Verdict // "" for none
+	Sentence           string      // that one, on a line
 }
+
+// Right reports whether one of some verdicts is right.
+func (e *Example) Right(v ask.Verdict) bool { return slices.Contains(e.Verdicts, v) }
 
 func touches(spans []doc.Span, span doc.Span) bool {
 	return slices.ContainsFunc(spans, func(s doc.Span) bool { return s.Intersect(span).Len() > 0 })
@@ -37,35 +40,35 @@ func touches(spans []doc.Span, span doc.Span) bool {
 
 func isYes(v ask.Verdict) bool { return v == ask.Yes || v == ask.YesIf }
 
-// JudgeExample returns what the weights say of an example.
+// OnSide reports whether a yes, or a no, is right.
+func (e *Example) OnSide(yes bool) bool {
+	right, _, _ := e.on(yes)
+	return right
+}
+
+// Likeliest returns the verdict of the likelier side and kind.
+func (j *Judgement) Likeliest() ask.Verdict {
+	switch conditional := j.Kind >= 0.5; {
+	case j.Yes && conditional:
+		return ask.YesIf
+	case j.Yes:
+		return ask.Yes
+	case conditional:
+		return ask.NoUnless
+	}
+	return ask.No
+}
+
+// JudgeExample returns what the weights say of an example, which has sentences.
 func JudgeExample(w *ask.VerdictWeights, e *Example) Judgement {
-	d := e.Sentences
-	var odds []float64
-	for _, s := range d.Sentences {
-		odds = append(odds, w.Read.Deciding.Odds(s.Features))
-	}
-	decides := learned.Softmax(append(odds, w.Read.Silent.Odds(d.None)))
-	j := Judgement{Silent: decides[len(d.Sentences)]}
-	order := make([]int, len(d.Sentences))
-	yes := make([]float64, len(d.Sentences))
-	for i, s := range d.Sentences {
-		order[i], yes[i] = i, w.Polarity.Of(s.Polarity)
-		j.Yes, j.No = j.Yes+decides[i]*yes[i], j.No+decides[i]*(1-yes[i])
+	sum := e.Sentences.Sum(w)
+	j := Judgement{Silent: sum.Silent, Side: w.Right.Of(sum.Right), Kind: w.Kind.Of(sum.Kind), Yes: sum.Yes, Verdict: sum.Verdict(w), First: touches(e.Deciding, sum.Span)}
+	for _, s := range e.Sentences.Sentences {
 		j.Found = j.Found || touches(e.Deciding, s.Span)
-	}
-	side := j.Yes >= j.No
-	if len(order) > 0 {
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(decides[b], decides[a]) })
-		supports := func(i int) float64 {
-			if side {
-				return decides[i] * yes[i]
-			}
-			return decides[i] * (1 - yes[i])
+		if s.Span == sum.Span {
+			j.Sentence = s.Text
 		}
-		best := d.Sentences[slices.MaxFunc(order, func(a, b int) int { return cmp.Compare(supports(a), supports(b)) })]
-		j.First, j.Sentence = touches(e.Deciding, best.Span), best.Text
 	}
-	j.Right = slices.ContainsFunc(e.Verdicts, func(v ask.Verdict) bool { return v != ask.NotSaid && isYes(v) == side })
 	return j
 }
 
@@ -86,8 +89,55 @@ type examples struct {
 
 func (x *examples) add(f map[string]float64, is bool) { x.of, x.is = append(x.of, f), append(x.is, is) }
 
-// FitExamples fits to examples which sentence decides, and to them and made-up pairs what a sentence says and what qualifies it.
-func FitExamples(w *ask.VerdictWeights, all []Example, pairs []Pair) {
+// parts is into how many parts the contracts are dealt to learn how far weights are right about contracts that they were not fitted to.
+const parts = 6
+
+// FitExamples fits to examples which sentence decides, to them and made-up pairs what a sentence says, what qualifies it and what those near
+// it take back, and to what weights that were fitted to other contracts say of each how probably they are right.
+func FitExamples(w *ask.VerdictWeights, all []Example, pairs []Pair, following []FollowingPair) {
+	fitSentences(w, all, pairs, following)
+	var right, kind examples
+	for part := range parts {
+		var others, own []Example
+		for i := range all {
+			if all[i].part() == part {
+				own = append(own, all[i])
+			} else {
+				others = append(others, all[i])
+			}
+		}
+		if len(own) == 0 || len(others) == 0 {
+			continue
+		}
+		by := &ask.VerdictWeights{}
+		fitSentences(by, others, pairs, following)
+		for i := range own {
+			sum := own[i].Sentences.Sum(by)
+			on, qualified, plain := own[i].on(sum.Yes)
+			right.add(sum.Right, on)
+			if qualified != plain {
+				kind.add(sum.Kind, qualified)
+			}
+		}
+	}
+	w.Right, w.Kind = logistic.Fit(right.of, right.is, false), logistic.Fit(kind.of, kind.is, false)
+}
+
+// part returns which part of [parts] an example's contract is dealt to.
+func (e *Example) part() int { return int(e.Document.ID[0]) % parts }
+
+// on reports whether a yes, or a no, is right, and whether a qualified one is, and a plain one.
+func (e *Example) on(yes bool) (right, qualified, plain bool) {
+	for _, v := range e.Verdicts {
+		if v != ask.NotSaid && isYes(v) == yes {
+			qualified, plain = qualified || v == ask.YesIf || v == ask.NoUnless, plain || v == ask.Yes || v == ask.No
+		}
+	}
+	return qualified || plain, qualified, plain
+}
+
+// fitSentences fits the weights of single sentences.
+func fitSentences(w *ask.VerdictWeights, all []Example, pairs []Pair, following []FollowingPair) {
 	var said, cues examples
 	for i := range pairs {
 		p := &pairs[i]
@@ -125,20 +175,37 @@ func FitExamples(w *ask.VerdictWeights, all []Example, pairs []Pair) {
 		choices[i].forget("cosine")
 	}
 	w.Unread = fitChoices(choices)
+	fitFollowing(w, all, following)
+}
+
+// fitFollowing fits the weights of sentences that take something back of the one that decides.
+func fitFollowing(w *ask.VerdictWeights, all []Example, pairs []FollowingPair) {
+	var taken examples
+	for _, p := range pairs {
+		taken.add(ask.Following(w, p.Question, p.Sentence, p.Next), p.Takes)
+	}
+	for i := range all {
+		e := &all[i]
+		if len(e.Verdicts) > 1 || len(e.Deciding) == 0 {
+			continue
+		}
+		for _, s := range e.Sentences.Sentences {
+			if !touches(e.Deciding, s.Span) {
+				continue
+			}
+			for _, near := range e.Sentences.Near(w, s.Span, isYes(e.Verdicts[0])) {
+				if !touches(e.Deciding, near.Span) {
+					taken.add(near.Features, touches(e.Qualifying, near.Span))
+				}
+			}
+		}
+	}
+	w.Follow = logistic.Fit(taken.of, taken.is, false)
 }
 
 // onOneSide reports whether all verdicts that are right are a yes, or all a no.
 func (e *Example) onOneSide() bool {
 	return !slices.ContainsFunc(e.Verdicts, func(v ask.Verdict) bool { return v == ask.NotSaid || isYes(v) != isYes(e.Verdicts[0]) })
-}
-
-// FitFollowing fits the weights of sentences that take something back of the one before.
-func FitFollowing(w *ask.VerdictWeights, pairs []FollowingPair) {
-	var taken examples
-	for _, p := range pairs {
-		taken.add(ask.Following(w, p.Question, p.Sentence, p.Next), p.Takes)
-	}
-	w.Follow = logistic.Fit(taken.of, taken.is, false)
 }
 
 // Takes returns how probably the second sentence of a pair takes something back of the first.

@@ -1,5 +1,5 @@
 // Package verdicts fits what package ask knows of verdicts, from made-up pairs of questions and sentences, and from questions about
-// contracts: [FitExamples] and [FitFollowing].
+// contracts: [Weights.FitExamples].
 package verdicts
 
 import (
