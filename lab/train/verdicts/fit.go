@@ -5,7 +5,6 @@ import (
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
-	"pincite/backend/learned"
 	"pincite/lab/train/logistic"
 )
 
