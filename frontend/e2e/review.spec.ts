@@ -81,6 +81,34 @@ test('a review is filled, checked by keys, kept and exported', async ({ app, pag
   await app.told('There is no change to undo');
 });
 
+test('bars of a review keep the documents that they count', async ({ app, page }) => {
+  const place = page.getByRole('main', { name: 'Review' });
+  const grid = place.getByRole('grid');
+  await page.keyboard.press('Control+2');
+  await place.getByRole('button', { name: 'Fill' }).click();
+  await expect(grid.getByRole('rowheader', { name: /\.(txt|pdf)$/ })).toHaveCount(14);
+  await grid.getByRole('gridcell').nth(3).click();
+  await page.keyboard.press('Enter');
+  await expect(app.document.locator('.hit, .current, .chosen').first()).toBeVisible();
+  await shots(page, 'review-and-document');
+  await app.document.getByRole('button', { name: 'Close the document' }).click();
+  await place.getByRole('button', { name: 'Picture' }).click();
+  const picture = place.getByRole('group', { name: 'The portfolio in numbers' });
+  const law = picture.getByRole('group', { name: 'Governing law' }).getByRole('button').first();
+  const counted = Number(/(\d+)\s*$/.exec(await law.innerText())![1]);
+  expect(counted).toBeGreaterThan(1);
+  await law.click();
+  await expect(law).toHaveAttribute('aria-pressed', 'true');
+  await expect(place.getByText(`${counted} of 14 documents`)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  const type = picture.getByRole('group', { name: 'Type' }).getByRole('button').first();
+  await type.focus();
+  await page.keyboard.press('Enter');
+  await expect(type).toHaveAttribute('aria-pressed', 'true');
+  await place.getByRole('button', { name: 'show all' }).click();
+  await expect(place.getByText('14 documents', { exact: true })).toBeVisible();
+});
+
 test('the keyboard is never lost in a review, and a cell has the words of its own document', async ({ app, page }) => {
   const place = page.getByRole('main', { name: 'Review' });
   const grid = place.getByRole('grid');

@@ -31,6 +31,30 @@ export function resident(pid: number): string {
   return `${of('RssAnon')} MiB and ${of('RssFile')} mapped`;
 }
 
+// proportional is the memory of a process and all that it has started, in MiB: pages that several share count in parts.
+export function proportional(pid: number): { sum: number; told: string } {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      parents.set(Number(name), ticks(name).parent);
+    } catch {
+      // It has ended.
+    }
+  }
+  const within = (p: number): boolean => p === pid || (parents.has(p) && within(parents.get(p)!));
+  const parts: [string, number][] = [];
+  for (const p of [...parents.keys()].filter(within)) {
+    try {
+      const pss = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${p}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
+      parts.push([readFileSync(`/proc/${p}/comm`, 'utf8').trim(), pss]);
+    } catch {
+      // It has ended.
+    }
+  }
+  const sum = parts.reduce((all, [, pss]) => all + pss, 0);
+  return { sum, told: `${sum.toFixed(0)} MiB (${parts.map(([name, pss]) => `${name} ${pss.toFixed(0)}`).join(', ')})` };
+}
+
 // ticks are the processor time of a process, in ms, and its parent.
 function ticks(pid: number | string): { ms: number; parent: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
