@@ -174,6 +174,8 @@ func met(c *ask.Condition, cell GridCell) standing {
 	switch {
 	case cell.State == review.Unread || cell.State == review.Failed:
 		return unreadOf
+	case cell.State == review.Unsure && len(c.Names) > 0 && c.Met(typed(cell)):
+		has = metAll // it is not sure that these are all, but the one asked for is among them
 	case cell.State == review.Unsure && (valued && len(typed(cell)) > 0 && !c.Met(typed(cell)) || cell.Presence < leastMayMeet):
 	case cell.State == review.Unsure:
 		return mayMeet
