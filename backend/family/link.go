@@ -66,7 +66,7 @@ func (f *Families) Link(id doc.ID) *Link {
 const leastLink = 0.5
 
 // leastTurned is that with which a document that may be an agreement itself is.
-const leastTurned = 0.6
+const leastTurned = 0.75
 
 // None stands in corrections for: it belongs to no other paper.
 var None doc.ID
@@ -302,7 +302,7 @@ func (l *Link) belongs(other *Link) (float64, []string) {
 		return p, reasons
 	case !isBase || contradicted:
 		return 0, nil
-	case byDate && (byTitle || l.shortly(other)):
+	case byDate && byTitle && l.shortly(other):
 		return 0.75, reasons
 	case byTitle && parties > 1:
 		return 0.85, reasons

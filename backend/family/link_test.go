@@ -11,6 +11,7 @@ func TestLinkedBy(t *testing.T) {
 	t.Parallel()
 	parties := []string{"Oudehaven Water Authority", "Zuiver Schoonmaak B.V."}
 	const both = "Oudehaven Water Authority and Zuiver Schoonmaak B.V."
+	const cleaning = "CLEANING AGREEMENT\n\nThis agreement is executed on 11 August 2022 between " + both + ".\n\nThe price is EUR 900."
 	for _, c := range []struct {
 		name, base, title, paper string
 		kind                     Kind
@@ -23,6 +24,14 @@ func TestLinkedBy(t *testing.T) {
 			"MINUTES OF THE JOINT REVIEW MEETING HELD ON 9 SEPTEMBER 2025\n\nUnder: Cleaning Agreement dated 11 August 2022\n\nPresent: " + both + "\n\nThe hall is cleaned twice a week.", Notice},
 		{"a letter that is the agreement", "Zuiver Schoonmaak B.V.\n\nJanuary 18, 2023\n\nOudehaven Water Authority\n\nRe: Letter of Intent\n\nLadies and Gentlemen:\n\nThis Letter of Intent sets out the agreement between " + both + ".\n\nThe price is EUR 900.", "Letter of Intent",
 			"ADDENDUM TO LETTER OF INTENT DATED JANUARY 18, 2023\n\n" + both + "\nSigned: February 26, 2024\n\nPrice: EUR 950", Amendment},
+		{"a rate card, by the title and day on a line of its own", cleaning, "Cleaning Agreement",
+			"ZUIVER SCHOONMAAK B.V.\n\nRate card - Oudehaven\nCleaning Agreement of 11 August 2022, clause 4\nWith effect from 1 March 2024\n\nHall | EUR 950 a month\n\nAgreed: P. Smit", Notice},
+		{"a letter whose subject is a title and a day", cleaning, "Cleaning Agreement",
+			"Oudehaven Water Authority\n\n3 March 2024\n\nZuiver Schoonmaak B.V.\n\nDear Piet\n\nCleaning Agreement 11 August 2022\n\nFrom April you clean the hall twice a week.", Notice},
+		{"an acknowledgment", cleaning, "Cleaning Agreement",
+			"ACKNOWLEDGMENT\n\nTo: Oudehaven Water Authority\n\nZuiver Schoonmaak B.V. acknowledges that from 1 March 2024 invoices under the Cleaning Agreement dated 11 August 2022 go to the harbour office.\n\nDated 20 February 2024", Notice},
+		{"a party by the first word of its name", cleaning, "Cleaning Agreement",
+			"From: P. Smit <piet@schoon.example>\nTo: Ans at Oudehaven\nSent: Friday, 8 March 2024 9:12\nSubject: Cleaning Agreement 11-08-2022\n\nAns, the hall is EUR 950 from April.\n\nPiet", Notice},
 	} {
 		base := Paper{ID: doc.ID{1}, File: "base.txt", Text: c.base, Title: c.title, Parties: parties}
 		paper := Paper{ID: doc.ID{2}, File: "paper.txt", Text: c.paper, Parties: parties}
@@ -30,5 +39,37 @@ func TestLinkedBy(t *testing.T) {
 		if l == nil || l.Base != base.ID || l.Reading.Kind != c.kind {
 			t.Errorf("%s: %+v", c.name, l)
 		}
+	}
+}
+
+// TestNotLinkedBy keeps papers from agreements that they are not about: one of another kind of the same day and parties, and an agreement that is
+// made under another one.
+func TestNotLinkedBy(t *testing.T) {
+	t.Parallel()
+	parties := []string{"Orville Penner", "Tkachuk Bros. Farming Ltd."}
+	const lease = "FARM LEASE\n\nThis lease is made on October 2, 2020 between Orville Penner and Tkachuk Bros. Farming Ltd.\n\nThe rent is $9,000."
+	for name, text := range map[string]string{
+		"another lease of the day":     "AMENDMENT OF YARD LEASE\n\nDated April 30, 2025\n\nOrville Penner and Tkachuk Bros. Farming Ltd. amend their Yard Lease of October 2, 2020:\n\n1. The rent of the yard is $4,800.",
+		"an agreement under the lease": "GUARANTEE\n\nDated October 9, 2020\n\nLen Tkachuk guarantees to Orville Penner what Tkachuk Bros. Farming Ltd. owes under the Farm Lease of October 2, 2020.",
+	} {
+		base := Paper{ID: doc.ID{1}, File: "base.txt", Text: lease, Title: "Farm Lease", Parties: parties}
+		paper := Paper{ID: doc.ID{2}, File: "paper.txt", Text: text, Parties: parties}
+		if l := LinkPapers([]Paper{base, paper}, nil, &Readings{}).Link(paper.ID); l != nil && l.Base == base.ID {
+			t.Errorf("%s: %+v", name, l)
+		}
+	}
+}
+
+// TestUnsignedByFile holds that the name of a file tells a paper that was not agreed, and no more where the paper is signed.
+func TestUnsignedByFile(t *testing.T) {
+	t.Parallel()
+	for file, want := range map[string]bool{"Addendum 4 PROPOSED.txt": true, "Deed v3 not signed.txt": true, "Addendum 4.txt": false, "Draft addendum.txt": true} {
+		got := unsignedWhy(file, "ADDENDUM NO. 4\n\nDated 3 June 2025\n\n1. The price is EUR 900.", "For the Owner: P. Smit") != ""
+		if got != want {
+			t.Errorf("%s: %v", file, got)
+		}
+	}
+	if why := unsignedWhy("Draft addendum.txt", "ADDENDUM NO. 4", "By: /s/ P. Smit"); why != "" {
+		t.Errorf("signed: %s", why)
 	}
 }

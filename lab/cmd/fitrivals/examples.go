@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"math"
+	"slices"
 	"strings"
 
 	"pincite/backend/library/answer/rival"
@@ -114,11 +114,11 @@ const (
 	answeringCost = 2
 )
 
-// cutoff returns the least probability of a pair that costs least: for each clause with another in its place that is missed, and for each that holds
-// and is told to be superseded. Of equal ones it is the highest.
+// cutoff returns the highest probability from which on pairs cost no more than one clause above the least: a clause with another in its place
+// that is missed costs missed, and one that holds and is told to be superseded 1.
 func cutoff(judged []float64, clauses []*clause, missed float64) (best float64) {
-	least := math.Inf(1)
-	for n := 5; n <= 70; n++ {
+	costs := make([]float64, 71) // from a probability in hundredths on
+	for n := range costs {
 		from, cost := float64(n)/100, 0.0
 		for _, c := range clauses {
 			switch {
@@ -128,8 +128,12 @@ func cutoff(judged []float64, clauses []*clause, missed float64) (best float64) 
 				cost++
 			}
 		}
-		if cost <= least {
-			best, least = from, cost
+		costs[n] = cost
+	}
+	least := slices.Min(costs)
+	for n, cost := range costs {
+		if cost <= least+missed {
+			best = float64(n) / 100
 		}
 	}
 	return best
