@@ -205,10 +205,13 @@ func (l *Link) shortly(other *Link) bool {
 // plainTitle are the words of a name that tell no agreement from another one.
 var plainTitle = text.NewSet("principal original existing main master head underlying said their our parent framework base amended restated")
 
+// ofPlaces are kinds of agreements that people tell apart by what is let; others have as many titles as there are people.
+var ofPlaces = text.NewSet("lease sublease licence license tenancy")
+
 // alike reports whether a name may be that of an agreement, by the words before its kind: one of a "yard lease" is none of a "farm lease".
 func alike(n Named, other *Link) bool {
 	name, title := text.FoldedWords(n.Title), strings.Fields(other.titleOf())
-	if len(name) < 2 || len(title) < 2 || !slices.Contains(title, name[len(name)-1]) {
+	if len(name) < 2 || len(title) < 2 || !ofPlaces[name[len(name)-1]] || !slices.Contains(title, name[len(name)-1]) {
 		return true
 	}
 	own := false
