@@ -228,7 +228,7 @@ func definedDate(d *Reading, name string) (value.Value, bool) {
 		before := text[max(0, at[0]-reach):at[0]]
 		if is := isNamed.FindStringIndex(before); is != nil {
 			end := at[0] - len(before) + is[0]
-			found := d.words.Find(value.Date, headTo(text, end, reach))
+			found := d.words.Find(value.Date, doc.Span{Start: paragraphStart(text, end, reach), End: end})
 			if n := len(found); n > 0 && found[n-1].Span.End == end && len(found[n-1].Text) == len(time.DateOnly) && found[n-1].Doubt == "" {
 				return found[n-1], true
 			}
@@ -253,25 +253,9 @@ var (
 func dayAt(d *Reading, at int) (value.Value, bool) {
 	text := d.Text
 	const longest = 60
-	for at < len(text) && !isStart(text, at) {
-		at++
-	}
-	end := min(len(text), at+longest)
-	for end < len(text) && !isStart(text, end) {
-		end++
-	}
-	found := d.words.Find(value.Date, doc.Span{Start: at, End: end})
+	found := d.words.Find(value.Date, doc.Span{Start: at, End: wordTo(text, at, min(len(text), at+longest))})
 	if len(found) == 0 || found[0].Span.Start-at > len("the ") || len(found[0].Text) != len(time.DateOnly) || found[0].Doubt != "" {
 		return value.Value{}, false
 	}
 	return found[0], true
-}
-
-// headTo returns the part of a text of so many bytes that ends at a position.
-func headTo(text string, end, reach int) doc.Span {
-	from := max(0, end-reach)
-	for from < end && !isStart(text, from) {
-		from++
-	}
-	return doc.Span{Start: from, End: end}
 }

@@ -76,7 +76,7 @@ func obligations(d *Reading) (found []Obligation) {
 			if at.Start < last || len(found) == most || noDuty.MatchString(d.Text[at.End:min(len(d.Text), at.End+60)]) {
 				continue
 			}
-			who, ok := personBefore(d.Text, headTo(d.Text, at.Start, 130).Start, at.Start, names)
+			who, ok := personBefore(d.Text, wordFrom(d.Text, max(0, at.Start-130), at.Start), at.Start, names)
 			quote := sentenceAround(d.Text, at)
 			if !ok || who.Start < quote.Start { // who stands in the paragraph before
 				continue
