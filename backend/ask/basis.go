@@ -1,6 +1,11 @@
 package ask
 
-import "pincite/backend/doc"
+import (
+	"strings"
+
+	"pincite/backend/cite"
+	"pincite/backend/doc"
+)
 
 // Basis is what a document was asked by. Its features are what weights are fitted to, by lab/train/answers and lab/train/verdicts.
 type Basis struct {
@@ -117,4 +122,56 @@ func Following(by *VerdictWeights, question, sentence, next string) map[string]f
 	r := readAssertion(sentence, &c)
 	n := readNearby(&c, &r, doc.Span{}, next)
 	return by.following(by.Polarity.Of(polarity(&c, &r)) >= 0.5, &n)
+}
+
+// Figures are the values that a question may ask for, with the features by which [FigureWeights] tell.
+type Figures struct {
+	None    map[string]float64 // that none of them is asked for
+	Figures []Figure
+}
+
+// Figure is a value that may be asked for.
+type Figure struct {
+	Span     doc.Span // bytes of the document
+	Text     string   // the value
+	Clause   string   // what is said of it, on a line
+	Features map[string]float64
+}
+
+// Figures reads the values that the question may ask for; there are none where it asks for none. The error is that of the encoder.
+func (b *Basis) Figures() (*Figures, error) {
+	if !b.Question.measured() {
+		return &Figures{}, nil
+	}
+	f, err := b.Question.figures(b.Document, Shipped().likely(b.Hits), &b.Subject, b.Presence)
+	if err != nil {
+		return nil, err
+	}
+	return f.told(), nil
+}
+
+func (f *figureSet) told() *Figures {
+	out := &Figures{None: f.none}
+	for _, g := range f.all {
+		out.Figures = append(out.Figures, Figure{g.value.Span, g.value.Text, g.clause, g.features})
+	}
+	return out
+}
+
+// FiguresAlone reads the values of sentences alone, the likeliest to answer first, that a question may ask for.
+func FiguresAlone(question string, sentences []string) *Figures {
+	const surely, next = 0.9, 0.5 // how likely the first answers, and each later one beside the one before
+	d := NewDocument(cite.Document{Text: strings.Join(sentences, "\n\n")})
+	var list []candidate
+	at, p := 0, surely
+	for _, s := range sentences {
+		list = append(list, candidate{doc.Span{Start: at, End: at + len(s)}, p})
+		at, p = at+len(s)+2, p*next
+	}
+	q := Read(question, question, Auto)
+	f, err := q.figures(d, list, &Subject{}, surely)
+	if err != nil || !q.measured() {
+		return &Figures{} // only an encoder fails
+	}
+	return f.told()
 }

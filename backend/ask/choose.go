@@ -18,6 +18,11 @@ type candidate struct {
 	probability float64 // that experts would mark it
 }
 
+// byProbability puts the more probable sentence first, of equal ones that which stands first.
+func byProbability(a, b candidate) int {
+	return cmp.Or(cmp.Compare(b.probability, a.probability), cmp.Compare(a.span.Start, b.span.Start))
+}
+
 // The features of a sentence.
 const (
 	sentencePassage   = iota // logarithm of the probability that its passage answers
@@ -67,9 +72,7 @@ func candidates(hits []doc.Hit) (spans []doc.Span, features [][]float64) {
 // with λ = 1; a smaller one prefers fewer sentences.
 func choose(all []candidate, lambda float64) []candidate {
 	order := slices.Clone(all)
-	slices.SortStableFunc(order, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.probability, a.probability), cmp.Compare(a.span.Start, b.span.Start))
-	})
+	slices.SortStableFunc(order, byProbability)
 	marked := 0.0
 	for _, c := range all {
 		marked += c.probability * float64(c.span.Len())

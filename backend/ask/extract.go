@@ -98,11 +98,23 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	if q.namesAlone(d) {
 		f.Presence, f.Absent = max(f.Presence, placeThere), false
 	}
-	likely := probableFirst(chosen, spans)
 	var ruled ruling
-	v, spans, ok := q.byName(d, spans, chosen, true)
+	var v Sentence
+	ok := false
 	switch {
-	case ok:
+	case of.Fact != nil:
+		spans = of.Fact.quoted(d, spans)
+		if v, ok = of.Fact.sentence(&q, d); !v.Stands() {
+			ok = false
+		}
+	case q.measured():
+		sentences := w.likely(hits)
+		if given {
+			sentences = within(d, place)
+		}
+		if v, spans, ok, err = q.figured(d, sentences, &of, f.Presence, spans, brief); err != nil {
+			return nil, err
+		}
 	case q.Want == YesNo && !given:
 		if ruled, err = w.rule(&q, d, hits, &of, f.Presence); err != nil {
 			return nil, err
@@ -112,16 +124,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		}
 		v, spans, ok = q.ruled(d, &ruled, spans)
 	default:
-		v, ok = q.value(d, likely)
-	}
-	if of.Fact != nil {
-		spans = of.Fact.quoted(d, spans)
-		if v, ok = of.Fact.sentence(&q, d); !v.Stands() {
-			ok = false
-		}
-	}
-	if !ok {
-		v, spans, ok = q.byName(d, spans, chosen, false)
+		v, ok = q.value(d, probableFirst(chosen, spans))
 	}
 	if ok && q.Want != YesNo && q.Want != Parties && !elsewhere {
 		f.Presence, f.Absent = max(f.Presence, valueThere), false

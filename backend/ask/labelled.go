@@ -69,73 +69,6 @@ func justBefore(kind value.Kind, s string, at int) (value.Value, bool) {
 
 func isStart(s string, i int) bool { return s[i]&0xC0 != 0x80 }
 
-// named returns the value that has the name which the question asks for, with so many words of its own beside it at most,
-// and the words that say so; false where none has, or several that differ.
-func (q *Question) named(d *Document, own int) (namedValue, bool) {
-	wanted := q.needed(d)
-	if _, measured := valueNames[q.Want]; !measured || len(wanted) == 0 {
-		return namedValue{}, false
-	}
-	found, ok := only(d, value.Kind(q.Want), func(name string) bool { return calls(name, wanted, own) })
-	if !ok && q.Want == Date && lastDay.MatchString(q.Topic) {
-		return only(d, value.Date, lastDayName.MatchString)
-	}
-	return found, ok
-}
-
-// The day by which a deal is to be closed has several names.
-var (
-	lastDay     = regexp.MustCompile(`(?i)\b(outside|drop[- ]dead|long[- ]?stop)\s+date\b`)
-	lastDayName = regexp.MustCompile(`(?i)^(initial\s+)?(outside|drop[- ]dead|long[- ]?stop|end|termination)\s+date$`)
-)
-
-// only returns the value of a kind that has a name which is wanted; false where none has, or several that differ.
-func only(d *Document, kind value.Kind, wanted func(name string) bool) (found namedValue, ok bool) {
-	for v := range namedValues(d, kind) {
-		switch {
-		case !wanted(v.name):
-		case ok && v.value.Text != found.value.Text:
-			return namedValue{}, false
-		case !ok:
-			found, ok = v, true
-		}
-	}
-	return found, ok
-}
-
-// termOf finds the names of values in a sentence: "the Commencement Date".
-var termOf = regexp.MustCompile(`\b(?:\p{Lu}[\p{L}’'-]*[ \n]){1,3}(?:Date|Day|Period|Term|Price|Amount|Fees?|Rent|Rate|Deposit|Cap|Percentage|Commission|Salary|Consideration|Payment)\b`)
-
-// countedFrom finds what stands before the name of a day from which another is counted: "thirty days after the Closing Date".
-var countedFrom = regexp.MustCompile(`(?i)\b(days?|weeks?|months?|years?|anniversar(y|ies)|prior|before|after|following|preceding)\b[^.;,]{0,30}$`)
-
-// defined returns the value that a sentence of the answer gives by a name which has it elsewhere: the one alone, or the
-// one clearly nearest to the question's words.
-func (q *Question) defined(d *Document, spans []doc.Span) (found namedValue, by doc.Span, ok bool) {
-	if _, measured := valueNames[q.Want]; !measured {
-		return namedValue{}, doc.Span{}, false
-	}
-	var terms []value.Value
-	var gaps []int
-	for _, span := range q.closest(d, spans) {
-		var of []value.Value
-		for _, at := range termOf.FindAllStringIndex(d.Text[span.Start:span.End], -1) {
-			name := d.Text[span.Start+at[0] : span.Start+at[1]]
-			if countedFrom.MatchString(d.Text[span.Start:span.Start+at[0]]) || q.Want == Duration && noticeAsked.MatchString(q.Topic) && strings.HasSuffix(name, "Term") || (beginning.MatchString(name) || signing.MatchString(oneLine(name))) && !beginning.MatchString(q.Topic) {
-				continue
-			}
-			of = append(of, value.Value{Text: oneLine(name), Span: doc.Span{Start: span.Start + at[0], End: span.Start + at[1]}})
-		}
-		terms, gaps = append(terms, of...), append(gaps, q.gaps(d.Text, span, of)...)
-	}
-	best, clear := nearestOf(terms, gaps)
-	if !clear {
-		return namedValue{}, doc.Span{}, false
-	}
-	found, ok = only(d, value.Kind(q.Want), func(name string) bool { return strings.EqualFold(oneLine(name), terms[best].Text) })
-	return found, terms[best].Span, ok
-}
-
 // needed returns the stems of the question's words, less those that name the document, say how much is wanted, or are
 // what a contract is called. Where all name the document ("the noncompete" in a non-competition agreement), those that
 // name a party alone are left out.
@@ -181,36 +114,4 @@ func calls(name string, wanted map[string]bool, most int) bool {
 		last = word
 	}
 	return len(has) == len(wanted) && own <= most
-}
-
-// signing finds the names of the day on which a contract was made.
-var signing = regexp.MustCompile(`(?i)^(agreement|signing|execution)\s+date$`)
-
-// byName returns the sentence that gives a value by its name, and what is quoted for it: the words that give it that name,
-// and the sentence of the answer that speaks of it by it. Exactly has it by the very name that the question asks for alone.
-func (q *Question) byName(d *Document, spans []doc.Span, chosen []candidate, exactly bool) (Sentence, []doc.Span, bool) {
-	own := 1
-	if exactly {
-		own = 0
-	}
-	found, ok := q.named(d, own)
-	quoted := []doc.Span{found.words}
-	if !ok && !exactly {
-		var term doc.Span
-		if found, term, ok = q.defined(d, probableFirst(chosen, spans)); ok {
-			quoted = slices.DeleteFunc(slices.Clone(spans), func(s doc.Span) bool { return !s.Contains(term) })
-			if !slices.ContainsFunc(quoted, func(s doc.Span) bool { return s.Contains(found.words) }) {
-				quoted = append(quoted, found.words)
-			}
-			slices.SortFunc(quoted, func(a, b doc.Span) int { return a.Start - b.Start })
-		}
-	}
-	if !ok {
-		return Sentence{}, spans, false
-	}
-	s, ok := q.valueSentence(d, found.value.Shown(), found.value.Span)
-	if !ok {
-		return s, spans, false
-	}
-	return s, quoted, true
 }

@@ -50,20 +50,23 @@ var wants = []struct {
 	{Words, regexp.MustCompile(`\bdays? of (the|each|every|a) (calendar )?(week|month|quarter|year)\b`)}, // "the fifth": no date says so
 	{Jurisdiction, regexp.MustCompile(`\b(governing law|(which|what|whose) (\w+ )?laws?\b|which (state|country|jurisdiction)|law (that )?governs|jurisdiction)\b`)},
 	{Words, regexp.MustCompile(`^(and |but |so )?(who|whom|why|where)\b`)}, // and when, perhaps
-	{Duration, regexp.MustCompile(`^(and |but |so )?(for )?how (long|soon|far in advance|much (\w+ )?(notice|time|warning)|many (business |calendar )?(days|weeks|months|years|hours))\b`)},
-	{Date, regexp.MustCompile(`\b(when|(which|what) ((is|are|was|were) (the )?)?(\w+ ){0,2}(date|day|year)|effective date|expiration date|expiry date|start date|end date|closing date|dated)\b|^(the )?(\w+ ){0,2}date\b`)},
-	{Duration, regexp.MustCompile(`\b(how (long|soon|far in advance|many (business |calendar )?(days?|weeks?|months?|years?|hours?))|(notice|cure|grace|warranty|renewal|retention|survival|payment|initial|tail) (period|term)|what (is|are) the (\w+ )?(term|duration|length)|within (what|which) (time|period)|time limit|deadline in days|duration)\b`)},
+	{Duration, regexp.MustCompile(`^(and |but |so )?(for )?how (long|soon|quickly|fast|promptly|far (in advance|ahead|back)|much (\w+ )?(notice|time|warning|longer)|many (business |calendar )?(days|weeks|months|years|hours))\b`)},
+	{Date, regexp.MustCompile(`^(and |but |so )?when\b|\b(by|until|till|since|from|and|me|say|says|know|tell) when\b|\bwhen (do|does|did|is|are|was|were|will|would|must|shall|should|can|may)\b|\b((which|what) ((is|are|was|were) (the )?)?(\w+ ){0,2}(date|day|year)|effective date|expiration date|expiry date|start date|end date|closing date|dated)\b|^(the )?(\w+ ){0,2}date\b`)},
+	{Duration, regexp.MustCompile(`\b(how (long|soon|quickly|fast|promptly|far (in advance|ahead|back)|much (notice|warning|longer)|many (business |calendar )?(days?|weeks?|months?|years?|hours?))|(notice|cure|grace|warranty|renewal|retention|survival|payment|initial|tail) (period|term)|what (is|are) the (\w+ )?(term|duration|length)|within (what|which) (time|period)|time limit|deadline in days|duration)\b`)},
 	{Words, regexp.MustCompile(`\bratios?\b`)}, // "1.20 to 1.00" is no value; and "fixed charge coverage ratio" asks for no charge
 	{Money, regexp.MustCompile(`\b(hourly|daily|day|per[- ]diem) rates?\b`)},
-	{Percent, regexp.MustCompile(`\b((which|what) (\w+ )?(percent(age)?|share|rate|interest rate)|what is (the )?\w+'s share|how many percent|percentage|interest rate|royalty rate)\b`)},
-	{Money, regexp.MustCompile(`\b(how much|(which|what) (is |are )?(the )?(\w+ ){0,2}(price|amount|fees?|charges?|retainer|bonus|rent|cost|cap|salary|sum|premium|deposit|consideration|royalt(y|ies)|damages)|how high)\b`)},
+	{Percent, regexp.MustCompile(`\b((which|what) (is (the )?)?(\w+ )?(percent(age)?|share|slice|cut|portion|fraction|rate|interest|interest rate)|what is (the )?\w+'s share|how many percent|percentage|interest rate|royalty rate)\b`)},
+	{Money, regexp.MustCompile(`\b(how (much|big|large)|in dollars|what (does|do|did|will|would|must|has) (\S+ ){0,8}(pay|cost|charge|owe|receive)\b|(which|what) (is |are )?(the )?(\w+ ){0,2}(price|amount|fees?|charges?|retainer|bonus|rent|cost|cap|salary|sum|premium|deposit|consideration|royalt(y|ies)|damages)|how high)\b`)},
 	{Number, regexp.MustCompile(`\b(how many|number of|minimum quantity)\b`)},
 }
+
+// contracted writes contractions out, and keeps a word from being taken for another one.
+var contracted = strings.NewReplacer("law firm", "firm", "’", "'", "what's", "what is", "what’s", "what is", "whats ", "what is ", "when's", "when is", "when’s", "when is")
 
 // Read tells what a question wants; topic is the part of it that was searched for.
 func Read(question, topic string, style Style) Question {
 	q := Question{Text: question, Topic: topic, Want: Words, Style: style, stems: topicStems(topic)}
-	plain := strings.ReplaceAll(strings.ToLower(oneLine(strings.ReplaceAll(topic, "’", "'"))), "law firm", "firm")
+	plain := contracted.Replace(strings.ToLower(oneLine(topic)))
 	for _, w := range wants {
 		if w.pattern.MatchString(plain) {
 			q.Want = w.want

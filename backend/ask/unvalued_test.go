@@ -17,7 +17,7 @@ func TestUnvalued(t *testing.T) {
 		{"What may employees do when they use the car park?", "Employees", ""}, // which asks for no day
 		{"May employees use the car park?", "Employees", ""},
 	} {
-		f, err := testWeights().Extract(Read(c.question, c.question, Expert), d, testHits(d, c.wanted), Subject{}, false)
+		f, err := sureWeights().Extract(Read(c.question, c.question, Expert), d, testHits(d, c.wanted), Subject{}, false)
 		if err != nil || f.Absent || f.Unvalued != c.want || (f.Unvalued == "") != (f.Sentences[0].Kind == Value || !strings.HasPrefix(c.question, "How")) && !strings.HasPrefix(c.question, "When") {
 			t.Errorf("%s: %v, %q, %+v", c.question, err, f.Unvalued, f.Sentences)
 		}

@@ -2,7 +2,6 @@ package ask
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"pincite/backend/doc"
@@ -17,12 +16,10 @@ var instead = map[Want]value.Kind{Date: value.Duration, Duration: value.Date}
 // beginning finds questions for the day on which something begins, which no length of time tells.
 var beginning = regexp.MustCompile(`(?i)\b(begin|begins|began|beginning|start|starts|started|commence|commences|commenced|commencement|effective|dated|signed)\b`)
 
-// value returns the sentence that gives the value which the question wants, out of the spans
-// chosen, the most probable first; false where no rule gives one.
+// value returns the sentence that names the parties, or the law which one of the spans chosen speaks of, the most probable first;
+// false where no rule gives one. Other values are read by [figureSet].
 func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 	switch q.Want {
-	case Words, YesNo: // which is not read out of one sentence; see [ruling]
-		return Sentence{}, false
 	case Parties:
 		return partiesOf(d)
 	case Jurisdiction:
@@ -31,23 +28,8 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 				return q.valueSentence(d, v.Shown(), v.Span)
 			}
 		}
-		return Sentence{}, false
 	}
-	spans = q.closest(d, spans)
-	if len(spans) == 0 {
-		return Sentence{}, false
-	}
-	v, ok := q.nearest(value.Kind(q.Want), d.Text, spans)
-	if q.Want == Money {
-		v, ok = q.orShare(d.Text, spans, v, ok)
-	}
-	if other, has := instead[q.Want]; !ok && has && !(q.Want == Date && beginning.MatchString(q.Topic)) {
-		v, ok = q.nearest(other, d.Text, spans[:1])
-	}
-	if !ok {
-		return Sentence{}, false
-	}
-	return q.valueSentence(d, v.Shown(), v.Span)
+	return Sentence{}, false
 }
 
 // ofLaw finds sentences that speak of whose law or which courts: a place may be there for its name alone.
@@ -62,62 +44,6 @@ func optional(s string, span doc.Span) bool {
 	words := s[span.Start:min(len(s), span.End)]
 	opens := len(words) - len(strings.TrimLeft(words, "[]() \t\u00a0☐□❏❑"))
 	return unticked.MatchString(s[max(0, span.Start-near) : span.Start+opens])
-}
-
-// closest returns those of some spans, in their order, that have the most of the question's words,
-// with the title that they stand under: a value of another sentence is rather one of something
-// else. There is none where no span has half of its words, of those of a question for yes or no
-// three quarters, and all that say what it is about and nothing else does. Words that name the
-// document count for neither. A sentence that makes an exception from another one is left out.
-func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
-	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
-	var needed []string // stems that a span needs
-	words := 0
-	for _, word := range q.Words() {
-		stem := text.Stem(word)
-		if names[stem] || measures[word] || linking[word] {
-			continue
-		}
-		words++
-		if q.Distinctive(word) {
-			needed = append(needed, stem)
-		}
-	}
-	unit := q.perUnit()
-	if words == 0 && q.Want == Date { // any date would do
-		return nil
-	}
-	if q.Want == YesNo && q.judgement(words) {
-		return nil
-	}
-	least := (words + 1) / 2
-	if q.Want == YesNo {
-		least = (3*words + 3) / 4
-	}
-	most := 0
-	for _, span := range spans {
-		if words := d.Text[span.Start:span.End]; exception.MatchString(words) || q.insured(words) || optional(d.Text, span) || !hasUnit(words, unit) {
-			continue
-		}
-		said := stemsOf(d.Text[span.Start:span.End] + " " + d.Layout.Title(span.Start))
-		shared, own := 0, 0
-		for stem := range q.stems {
-			if said[stem] && !linking[stem] {
-				shared++
-				if !names[stem] {
-					own++
-				}
-			}
-		}
-		if own < least || shared < most || slices.ContainsFunc(needed, func(stem string) bool { return !said[stem] }) {
-			continue
-		}
-		if shared > most {
-			most, kept = shared, nil
-		}
-		kept = append(kept, span)
-	}
-	return kept
 }
 
 // perAsked finds what an amount is asked for each of: "price per share".
@@ -147,132 +73,16 @@ func hasUnit(words, unit string) bool {
 	return false
 }
 
-// judgement reports whether a question for yes or no asks what no words of a contract say: whether to do something,
-// or, by a single word of its own and no verb of permission or duty, what something is like ("is it fair?").
-func (q *Question) judgement(words int) bool {
-	if advice.MatchString(q.Text) {
-		return true
-	}
-	for _, of := range []*regexp.Regexp{asksPermission, asksDuty, asksProhibition, asksExistence} {
-		if of.MatchString(q.Topic) {
-			return false
-		}
-	}
-	return words < 2
-}
-
-var advice = regexp.MustCompile(`(?i)^\s*(?:and |but |so )?(?:should|shall|ought) (?:i|we|my client|our client)\b`)
-
 // exception finds sentences that begin as exceptions do. One that begins with "except as provided
 // in" states the rule.
 var exception = regexp.MustCompile(`(?i)^[^\p{L}]*(provided|notwithstanding|however)\b`)
-
-// orShare returns the percentage in the spans that stands clearly nearer to the question's words than the
-// amount found: "what royalty?" is answered by a share of sales, whatever sums the sentence speaks of. There
-// is none where the percentage is nearer, and not clearly.
-func (q *Question) orShare(text string, spans []doc.Span, amount value.Value, found bool) (value.Value, bool) {
-	share, ok := q.nearest(value.Percent, text, spans)
-	if !ok {
-		return amount, found
-	}
-	within := func(v value.Value) int {
-		for _, span := range spans {
-			if span.Contains(v.Span) {
-				return q.gaps(text, span, []value.Value{v})[0]
-			}
-		}
-		return farGap
-	}
-	near := within(share)
-	switch {
-	case !found:
-		return share, near <= clearGap
-	case within(amount) >= 2*near+clearGap:
-		return share, true
-	}
-	return amount, within(amount) <= near
-}
 
 // measures are words that say what kind of value is wanted, which no sentence needs to say that
 // gives it.
 var measures = text.NewSet("percentage percent amount duration deadline length period date number how many much long last lasts run runs take takes pay pays paid")
 
-// nearest returns the value of a kind in some spans, where there is one alone or one stands
-// clearly nearest to a word of the question. A number stands by what it counts.
-func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (value.Value, bool) {
-	var all, found []value.Value // of a number those alone that stand beside what they count
-	var gaps []int
-	for _, span := range spans {
-		of := value.Find(kind, text, span)
-		speaks := len(q.said(text[span.Start:span.End])) > 0
-		for i, gap := range q.gaps(text, span, of) {
-			if gap >= farGap && speaks { // far from what the sentence has of the question
-				continue
-			}
-			if kind == value.Duration && (looksBack(text, of[i].Span) || q.Want == Date && tooLate.MatchString(text[span.Start:of[i].Span.Start])) {
-				continue
-			}
-			if q.aside(kind, text[span.Start:of[i].Span.Start], text[of[i].Span.End:span.End]) {
-				continue
-			}
-			if kind == value.Number && counts(text, of[i].Span) {
-				continue
-			}
-			if (kind == value.Money || kind == value.Percent || kind == value.Number) && q.another(text, span, of[i]) {
-				continue
-			}
-			all = append(all, of[i])
-			if kind != value.Number || gap <= clearGap {
-				found, gaps = append(found, of[i]), append(gaps, gap)
-			}
-		}
-	}
-	best, ok := nearestOf(found, gaps)
-	if !ok || q.nearerName(text, spans, all, found[best]) {
-		return value.Value{}, false
-	}
-	return found[best], true
-}
-
-// nearerName reports whether another one of some values stands nearer than this one to a name that the question has, as in
-// a table of what several have each.
-func (q *Question) nearerName(text string, spans []doc.Span, all []value.Value, v value.Value) bool {
-	for _, span := range spans {
-		if !span.Contains(v.Span) {
-			continue
-		}
-		for _, at := range q.said(text[span.Start:span.End]) {
-			name := doc.Span{Start: span.Start + at[0], End: span.Start + at[1]}
-			if !q.Names(strings.ToLower(text[name.Start:name.End])) {
-				continue
-			}
-			for _, other := range all {
-				if other.Text != v.Text && span.Contains(other.Span) && apart(name, other.Span) < apart(name, v.Span) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // apart returns how many bytes stand between two spans.
 func apart(a, b doc.Span) int { return max(a.Start-b.End, b.Start-a.End, 0) }
-
-// nearestOf returns which of some values is clearly the nearest to a word of the question, by how far each is from one.
-func nearestOf(found []value.Value, gaps []int) (best int, ok bool) {
-	for i := range found {
-		if gaps[i] < gaps[best] {
-			best = i
-		}
-	}
-	for i, v := range found {
-		if v.Text != found[best].Text && gaps[i] < 2*gaps[best]+clearGap {
-			return 0, false
-		}
-	}
-	return best, len(found) > 0
-}
 
 // said returns where words of the question's subject stand in some words.
 func (q *Question) said(words string) (places [][]int) {
@@ -288,19 +98,13 @@ func (q *Question) said(words string) (places [][]int) {
 var linking = text.NewSet(`after before during until upon within about over under off out up down per again only also more most other another
 	each every both between against following since while`)
 
-// gaps returns how many bytes stand between each value of a span and the nearest word of the
-// question there.
-func (q *Question) gaps(text string, span doc.Span, of []value.Value) []int {
-	gaps := make([]int, len(of))
-	for i := range gaps {
-		gaps[i] = farGap
+// gap returns how many bytes stand between a place in a span and the nearest word of the question there.
+func (q *Question) gap(text string, span, at doc.Span) int {
+	gap := farGap
+	for _, word := range q.said(text[span.Start:span.End]) {
+		gap = min(gap, max(at.Start-span.Start-word[1], span.Start+word[0]-at.End, 0))
 	}
-	for _, at := range q.said(text[span.Start:span.End]) {
-		for i, v := range of {
-			gaps[i] = min(gaps[i], max(v.Span.Start-span.Start-at[1], span.Start+at[0]-v.Span.End, 0))
-		}
-	}
-	return gaps
+	return gap
 }
 
 // counts reports whether a number counts parts of the text and nothing that they speak of: it stands
@@ -318,12 +122,8 @@ var labels = regexp.MustCompile(`^\d+(?:\.\d+)+\.?\s|^\d+[.)]\s`)
 
 var partOfText = regexp.MustCompile(`(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|annex(?:es)?|appendix|rules?|parts?|items?|no\.)|§§?)\s*(?:\d[\d.]*(?:\s*(?:,|and|or|to)\s*)+)*$`)
 
-// A value is farther from the question's words than farGap counts as that far; another one is
-// clearly farther that is more than twice as far and clearGap.
-const (
-	farGap   = 200
-	clearGap = 12
-)
+// farGap is what a value counts that is farther from the question's words, in bytes.
+const farGap = 200
 
 // valueSentence words a value with its pincite.
 func (q *Question) valueSentence(d *Document, said string, words doc.Span) (Sentence, bool) {

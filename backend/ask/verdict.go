@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -150,6 +151,9 @@ func (j *judged) supports(yes bool) float64 {
 	}
 	return j.decides * (1 - j.yes)
 }
+
+// advice finds questions whether to do something, which no words of a contract answer.
+var advice = regexp.MustCompile(`(?i)^\s*(?:and |but |so )?(?:should|shall|ought) (?:i|we|my client|our client)\b`)
 
 // ruled returns the sentence that gives a verdict, and what is quoted under it: the sentence that decides, and what was
 // chosen beside it. It is false where there is no verdict.

@@ -9,11 +9,8 @@ import (
 )
 
 var (
-	// asksProhibition finds questions that a prohibition answers with yes.
-	asksProhibition = regexp.MustCompile(`(?i)\b(prohibit\w*|forbid\w*|forbidden|bar(s|red)?|prevent\w*|restrict\w*|not allowed|not permitted|ban(s|ned)?|off[- ]limits)\b`)
-	// asksPermission and asksDuty find what a modal verb of the answer must speak of.
+	// asksPermission finds what a modal verb of the answer must speak of.
 	asksPermission = regexp.MustCompile(`(?i)\b(may|can|could|allow\w*|permit\w*|entitled|free to|right to|able to|let)\b`)
-	asksDuty       = regexp.MustCompile(`(?i)\b(must|shall|should|have to|has to|required?|obliged|obligated|need to|needs to|duty)\b`)
 	// asksExistence finds questions whether a contract has a clause of some sort.
 	asksExistence = regexp.MustCompile(`(?i)^\s*(?:and |but |so )?(?:is|are) there (?:an?|any)\b|\b(?:contain|include|provide for|have|has) (?:an?|any)\b`)
 	// proviso finds exceptions that a sentence has made before a modal verb.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -57,20 +58,11 @@ func (s VerdictStudy) Examples(ctx context.Context, questions []VerdictQuestion)
 	for i, q := range questions {
 		files[i] = q.File
 	}
-	data, err := LoadDocuments(ctx, s.Data, files)
+	data, x, err := s.Program.over(ctx, s.Data, files)
 	if err != nil {
 		return nil, err
 	}
-	docs := slices.SortedFunc(maps.Values(data), func(a, b *Document) int { return strings.Compare(a.File, b.File) })
-	index, err := s.Program.Index(ctx, docs, sac.Recipe{}, func(int) {})
-	if err != nil {
-		return nil, fmt.Errorf("index: %w", err)
-	}
-	defer index.Close()
-	x, ok := index.(*programIndex)
-	if !ok {
-		return nil, fmt.Errorf("index: %w", ErrConfig)
-	}
+	defer x.Close()
 	examples := make([]verdicts.Example, len(questions))
 	for i, q := range questions {
 		if examples[i], err = x.verdict(ctx, data[q.File], q); err != nil {
@@ -78,6 +70,24 @@ func (s VerdictStudy) Examples(ctx context.Context, questions []VerdictQuestion)
 		}
 	}
 	return examples, nil
+}
+
+// over indexes some documents of a folder in LegalBench-RAG's form. The caller closes the index.
+func (p *Program) over(ctx context.Context, folder string, files []string) (map[string]*Document, *programIndex, error) {
+	data, err := LoadDocuments(ctx, folder, files)
+	if err != nil {
+		return nil, nil, err
+	}
+	docs := slices.SortedFunc(maps.Values(data), func(a, b *Document) int { return strings.Compare(a.File, b.File) })
+	index, err := p.Index(ctx, docs, sac.Recipe{}, func(int) {})
+	if err != nil {
+		return nil, nil, fmt.Errorf("index: %w", err)
+	}
+	x, ok := index.(*programIndex)
+	if !ok {
+		return nil, nil, errors.Join(fmt.Errorf("index: %w", ErrConfig), index.Close())
+	}
+	return data, x, nil
 }
 
 // verdict asks a question of its document.
