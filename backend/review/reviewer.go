@@ -137,10 +137,10 @@ func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
 }
 
 // ofKind returns the answers to a column that stand in the clauses which it is about. The rule for notices finds one to end a contract at any
-// time, too, which is no answer where a notice of non-renewal is asked for.
+// time, too, which is no answer to a column that is about the clause of non-renewal itself, and has its name.
 func (w *work) ofKind(c playbook.Column, answers []facts.Answer) []facts.Answer {
 	k, ok := w.reviewer.kinds[c.Learned]
-	if !ok || c.Fact != "notice" || len(answers) == 0 {
+	if !ok || c.Fact != "notice" || !strings.HasSuffix(c.Learned, "/"+c.ID) || len(answers) == 0 {
 		return answers
 	}
 	j := w.judgements()[k]
