@@ -21,7 +21,7 @@ func unsignedWhy(file, opening, tail string) string {
 		return "its date is blank"
 	case saysDraft.MatchString(head) && !signed && !strings.Contains(strings.ToLower(head), "draft mark"):
 		return "it says that it is a draft"
-	case saysDraft.MatchString(strings.ReplaceAll(file, "_", " ")) && !signed || namedProposed.MatchString(file):
+	case saysDraft.MatchString(strings.ReplaceAll(file, "_", " ")) && !signed && !filledSign.MatchString(tail) || namedProposed.MatchString(file):
 		return "its file's name says that it is not signed"
 	case blankSign.MatchString(tail) && !signed && !filledSign.MatchString(tail):
 		return "its signatures are blank"

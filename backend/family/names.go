@@ -129,6 +129,6 @@ func namedAt(names []Named, pos int) *Named {
 func isSelf(s string, at int) bool {
 	before := strings.ToLower(s[max(0, at-40):at])
 	before = before[strings.LastIndexByte(before, '\n')+1:]
-	before = strings.TrimSuffix(strings.TrimSpace(before), " amended and")
+	before = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(before), "amended and"))
 	return before == "" && at < titleBytes || strings.HasSuffix(before, "this")
 }
