@@ -284,16 +284,13 @@ func (f *figureSet) lack(likely []candidate, of *Subject, present float64) {
 	}
 	if len(likely) > 0 {
 		span := text.Whole(f.d.Text, likely[0].span)
-		blank = truth(leftBlank.MatchString(f.d.Text[span.Start:span.End]))
+		blank = truth(value.Blank(f.d.Text[span.Start:span.End]))
 	}
 	f.none = map[string]float64{
 		"none": 1, "blank": blank, "near": most, "cosine": cosine, "present": math.Log(max(present, leastSure) / max(1-present, leastSure)),
 		"strange": f.q.share(of.Foreign), "few": truth(len(f.all) < 2), "want " + string(f.q.Want): 1,
 	}
 }
-
-// leftBlank finds what was left blank, or taken out, in a text that is filed in public.
-var leftBlank = regexp.MustCompile(`\[[\s*•●_.]*\*[\s*]*\]|\[\s*[•●]\s*\]|\[_{2,}\]|_{2,}|\*{3,}`)
 
 // likeliest returns the value that is asked for most probably, and how probably; what several sentences say counts together.
 func (f *figureSet) likeliest() (best *figure, right float64) {

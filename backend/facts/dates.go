@@ -112,7 +112,7 @@ func effectiveDate(d *Reading) []Answer {
 	switch first := found[0]; {
 	case d.says("effective date", eventEffective) && !callsEffective(d.Text, first):
 		found[0].Doubt = fromEvent
-	case len(first.Value.Text) < len(time.DateOnly) && (Blank(d.Text, first.Value.Span) || noDay.MatchString(d.Text[first.Value.Span.Start:first.Value.Span.End])):
+	case len(first.Value.Text) < len(time.DateOnly) && (value.Blank(d.Text[first.Value.Span.Start:first.Value.Span.End]) || noDay.MatchString(d.Text[first.Value.Span.Start:first.Value.Span.End])):
 		found[0].Doubt = blankDay
 	case blankBefore(d, first.Value.Span.Start) && !callsEffective(d.Text, first):
 		found = bySignatures(d, found)

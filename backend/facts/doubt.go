@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 
-	"pincite/backend/doc"
 	"pincite/backend/facts/value"
 )
 
@@ -25,7 +24,6 @@ var (
 	earlierWords = regexp.MustCompile(spaced(`\b(?:earlier|earliest|shorter|shortest|lesser|sooner|soonest|first)(?: to occur)? of\b|\bwhichever (?:is|occurs|comes|shall be|shall occur|ends) (?:the )?(?:earlier|sooner|first|shorter|less)\b`))
 	// byTermination is what ends every contract earlier, beside which a date or a length stays what it is.
 	byTermination = regexp.MustCompile(spaced(`\b(?:terminat\w+|rescission|cancellation)\b[^;]{0,60}\b(?:in accordance|pursuant|under|provided|provisions|of this|hereof|hereunder|by (?:either|any)|herein|article|section|clause)\b|\b(?:its|sooner|earlier) terminat\w+`))
-	redacted      = regexp.MustCompile(`\[[\s*•●_.]*\*[\s*]*\]|\[\s*[•●]\s*\]|\[_{2,}\]|_{2,}|\*{3,}`)
 )
 
 // near is how much about a value may leave it open.
@@ -80,6 +78,3 @@ func open(text string, a Answer) string {
 	}
 	return ""
 }
-
-// Blank reports whether some words have a place that was left blank, or taken out.
-func Blank(text string, span doc.Span) bool { return redacted.MatchString(text[span.Start:span.End]) }

@@ -45,7 +45,7 @@ func untilEvent(d *Reading) []Answer {
 			}
 			event := strings.TrimSpace(behind[:cut[0]])
 			s := doc.Span{Start: from, End: part.Start + at[1] + len(event)}
-			if !anEvent.MatchString(event) || circular.MatchString(event) || ofSeveral.MatchString(event) || Blank(d.Text, s) || len(d.words.Find(value.Date, s))+len(d.words.Find(value.Duration, s)) > 0 {
+			if !anEvent.MatchString(event) || circular.MatchString(event) || ofSeveral.MatchString(event) || value.Blank(d.Text[s.Start:s.End]) || len(d.words.Find(value.Date, s))+len(d.words.Find(value.Duration, s)) > 0 {
 				continue
 			}
 			return []Answer{{Value: value.Value{Text: strings.Join(strings.Fields(d.Text[s.Start:s.End]), " "), Span: s}, Evidence: sentenceAround(d.Text, s), Score: 0.7, Probability: eventRight}}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 )
 
 // parties are where the parties that the summary names stand first.
@@ -18,7 +19,7 @@ func parties(d *Reading) []Answer {
 	}
 	if l := chooser().Facts["parties"]; len(found) > 0 && l != nil {
 		p := l.Right(l.ofList(d.PartySigns(found)))
-		if len(found) == 1 && Blank(d.Text, head(d.Text, blankUntil/2)) {
+		if len(found) == 1 && value.Blank(d.Text[:head(d.Text, blankUntil/2).End]) {
 			p = max(p, levels["parties"].less) // a form, whose other party is to be filled in
 		}
 		for i := range found {

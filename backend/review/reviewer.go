@@ -252,7 +252,7 @@ func (w *work) learned(c playbook.Column, j presence.Judgement) Cell {
 	if cell.State == Found && c.Fact != "" && len(cell.Values) == 0 {
 		// The clause is there, but what the column asks for follows from none of its words.
 		cell.State, cell.Evidence = Unsure, cell.Evidence[:min(len(cell.Evidence), shownAbsent)]
-		if len(cell.Evidence) > 0 && facts.Blank(w.document.Text, cell.Evidence[0]) {
+		if len(cell.Evidence) > 0 && value.Blank(w.document.Text[cell.Evidence[0].Start:cell.Evidence[0].End]) {
 			cell.Note = "the clause has a blank, or words taken out of it"
 		}
 	}

@@ -1,5 +1,5 @@
 // Package verdicts fits what package ask knows of verdicts, from made-up pairs of questions and sentences, and from questions about
-// contracts: [Weights.FitExamples].
+// contracts: [FitExamples]. [FitFigures] fits which value a question asks for in the same way.
 package verdicts
 
 import (
