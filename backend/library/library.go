@@ -2,7 +2,6 @@ package library
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -70,8 +69,8 @@ type Options struct {
 	// Policy is a file of one more policy beside the computer's own, see package policy; "" for none.
 	Policy string
 	// SpareMemory has the process collect garbage earlier than Go does by itself while it
-	// answers questions, unless the environment's GOGC says when, and on Linux give memory back
-	// while it rests. It is for a program with one library.
+	// answers questions, unless the environment's GOGC says when. It is for a program with
+	// one library.
 	SpareMemory bool
 }
 
@@ -86,7 +85,6 @@ type Library struct {
 	network   *netlog.Log
 	policy    policy.Policy
 	servers   serverKeys
-	stop      context.CancelFunc
 }
 
 // Open returns the library in o.Home, which need not exist yet: it is made when the
@@ -126,10 +124,6 @@ func Open(o Options) (*Library, error) {
 		network:   netlog.In(home),
 		policy:    rules,
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	if l.stop = stop; o.SpareMemory {
-		go restWhenIdle(ctx, filepath.Join(home, "matters"))
-	}
 	return l, nil
 }
 
@@ -155,7 +149,6 @@ func (l *Library) Home() string { return l.home }
 
 // Close releases the models and ends the workers. Matters are closed on their own.
 func (l *Library) Close() error {
-	l.stop()
 	return errors.Join(l.reader.Close(), l.engines.Close())
 }
 
