@@ -30,7 +30,7 @@ func unsignedWhy(file, opening, tail string) string {
 }
 
 // namedProposed finds the same in the name of a file.
-var namedProposed = regexp.MustCompile(`(?i)\bproposed\b|\bnot signed\b|\bunsigned\b`)
+var namedProposed = regexp.MustCompile(`(?i)\bproposed\b|\b(?:not|never)[ _-](?:signed|executed|agreed)\b|\bun(?:signed|executed)\b`)
 
 // filledSign finds a name behind the words of a signature.
 var filledSign = regexp.MustCompile(`(?m)\b(?:By|Per|Signed(?: for| by)?[^:\n]{0,80}|Agreed[^:\n]{0,60}):[ \t]*[A-Z][\w.]*[ \t]+[A-Z]`)

@@ -63,13 +63,15 @@ func TestNotLinkedBy(t *testing.T) {
 // TestUnsignedByFile holds that the name of a file tells a paper that was not agreed, and no more where the paper is signed.
 func TestUnsignedByFile(t *testing.T) {
 	t.Parallel()
-	for file, want := range map[string]bool{"Addendum 4 PROPOSED.txt": true, "Deed v3 not signed.txt": true, "Addendum 4.txt": false, "Draft addendum.txt": true} {
+	for file, want := range map[string]bool{"Addendum 4 PROPOSED.txt": true, "Deed v3 not signed.txt": true, "CO 02 - NOT EXECUTED.txt": true, "Addendum 4.txt": false, "Draft addendum.txt": true} {
 		got := unsignedWhy(file, "ADDENDUM NO. 4\n\nDated 3 June 2025\n\n1. The price is EUR 900.", "For the Owner: P. Smit") != ""
 		if got != want {
 			t.Errorf("%s: %v", file, got)
 		}
 	}
-	if why := unsignedWhy("Draft addendum.txt", "ADDENDUM NO. 4", "By: /s/ P. Smit"); why != "" {
-		t.Errorf("signed: %s", why)
+	for _, tail := range []string{"By: /s/ P. Smit", "Signed for OWNER LIMITED: P. Smit, Director, 16 June 2022"} {
+		if why := unsignedWhy("Draft addendum.txt", "ADDENDUM NO. 4", tail); why != "" {
+			t.Errorf("signed: %s", why)
+		}
 	}
 }
