@@ -1,11 +1,8 @@
 package bench
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
-	"os"
 
 	"pincite/backend/doc"
 	"pincite/backend/library"
@@ -19,25 +16,6 @@ type FigureQuestion struct {
 	Spans    [][2]int `json:"spans"`    // of the values that are right; none where the contract has none
 	Sentence [][2]int `json:"sentence"` // of the sentences that give it, or say that there is none
 	Why      string   `json:"why"`      // there is none, or "several" where it depends on the case
-}
-
-// ReadFigureQuestions reads a file of questions, a line each.
-func ReadFigureQuestions(path string) (questions []FigureQuestion, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("questions: %w; check the name of the file", err)
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var q FigureQuestion
-		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
-			return nil, fmt.Errorf("%s: line %d: %w; each is a JSON object", path, len(questions)+1, err)
-		}
-		questions = append(questions, q)
-	}
-	return questions, lines.Err()
 }
 
 // FigureStudy asks questions for values about contracts of a folder in LegalBench-RAG's form.

@@ -33,8 +33,8 @@ type VerdictStudy struct {
 	Program *Program
 }
 
-// ReadVerdictQuestions reads a file of questions, a line each.
-func ReadVerdictQuestions(path string) (questions []VerdictQuestion, err error) {
+// ReadQuestions reads a file of questions of one sort, a line each.
+func ReadQuestions[T any](path string) (questions []T, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("questions: %w; check the name of the file", err)
@@ -43,7 +43,7 @@ func ReadVerdictQuestions(path string) (questions []VerdictQuestion, err error) 
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var q VerdictQuestion
+		var q T
 		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
 			return nil, fmt.Errorf("%s: line %d: %w; each is a JSON object", path, len(questions)+1, err)
 		}

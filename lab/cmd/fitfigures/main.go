@@ -34,7 +34,7 @@ func main() {
 }
 
 func run(data, questions, madeUp, out string, stated float64, details bool) error {
-	asked, err := bench.ReadFigureQuestions(questions)
+	asked, err := bench.ReadQuestions[bench.FigureQuestion](questions)
 	if err != nil {
 		return err
 	}

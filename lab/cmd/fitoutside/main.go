@@ -39,7 +39,7 @@ func main() {
 }
 
 func run(out, data, questions string, wrong bool) error {
-	named, err := bench.ReadVerdictQuestions(questions)
+	named, err := bench.ReadQuestions[bench.VerdictQuestion](questions)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ const parts = 8
 // fitExamples fits the weights to pairs and to questions about contracts, and tells how often they are right about contracts that were
 // left out.
 func fitExamples(weights *ask.VerdictWeights, pairs []verdicts.Pair, following []verdicts.FollowingPair, data, questions string, wrong bool) error {
-	asked, err := bench.ReadVerdictQuestions(questions)
+	asked, err := bench.ReadQuestions[bench.VerdictQuestion](questions)
 	if err != nil {
 		return err
 	}
