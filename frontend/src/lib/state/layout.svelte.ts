@@ -3,6 +3,7 @@ import { notices } from './notices.svelte';
 import { fit, isTight, show } from './panes';
 import { settings } from './settings.svelte';
 import { viewing } from './viewing.svelte';
+import { workspace } from './workspace.svelte';
 
 export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'firm' | 'delete' | 'drop' | 'column' | 'commands';
 
@@ -23,7 +24,8 @@ class Layout {
   panes = $derived.by(() => {
     const table = this.place !== 'search';
     if (this.crowded) return fit(this.width, { ...settings.now, leftShut: true }, table ? 0.45 : 0.5);
-    return fit(this.width, this.beside || settings.now.clips ? settings.now : { ...settings.now, rightShut: true }, table ? 0.4 : 0.5);
+    const clips = settings.now.clips || (!table && workspace.now.clips.length > 0); // the way to them stands over the document
+    return fit(this.width, this.beside || clips ? settings.now : { ...settings.now, rightShut: true }, table ? 0.4 : 0.5);
   });
 
   get dialog(): Dialog { return this.shown; }

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Document } from '../api';
+import type { Clip, Document } from '../api';
 import { layout } from './layout.svelte';
 import { notices } from './notices.svelte';
 import { settings } from './settings.svelte';
 import { Open, viewing } from './viewing.svelte';
+import { workspace } from './workspace.svelte';
 
 beforeEach(() => {
   viewing.close();
@@ -30,6 +31,14 @@ test('clips have their pane without a document', () => {
   [layout.place, layout.width] = ['search', 1440];
   settings.now = { ...settings.now, clips: true };
   expect(layout.panes.right).toBeGreaterThan(0);
+});
+
+test('who has clips finds the way to them without a document', () => {
+  [layout.place, layout.width] = ['search', 1440];
+  workspace.now = { ...workspace.now, clips: [{ id: 'a' } as Clip] };
+  expect(layout.panes.right).toBeGreaterThan(0);
+  workspace.now = { ...workspace.now, clips: [] };
+  expect(layout.panes.right).toBe(0);
 });
 
 test('what went wrong in a dialog goes with it', () => {
