@@ -101,10 +101,10 @@ test('bars of a review keep the documents that they count', async ({ app, page }
   await expect(law).toHaveAttribute('aria-pressed', 'true');
   await expect(place.getByText(`${counted} of 14 documents`)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
-  const type = picture.getByRole('group', { name: 'Type' }).getByRole('button').first();
-  await type.focus();
+  const party = picture.getByRole('group', { name: 'Party' }).getByRole('button').first();
+  await party.focus();
   await page.keyboard.press('Enter');
-  await expect(type).toHaveAttribute('aria-pressed', 'true');
+  await expect(party).toHaveAttribute('aria-pressed', 'true');
   await place.getByRole('button', { name: 'show all' }).click();
   await expect(place.getByText('14 documents', { exact: true })).toBeVisible();
 });
