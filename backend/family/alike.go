@@ -1,0 +1,47 @@
+package family
+
+import (
+	"slices"
+	"strings"
+
+	"pincite/backend/text"
+)
+
+// shortly reports whether a paper names a party of an agreement by the first word of its name alone.
+func (l *Link) shortly(other *Link) bool {
+	return slices.ContainsFunc(other.Reading.Short, func(name string) bool { return strings.Contains(l.Reading.Letters, name) })
+}
+
+// plainTitle are the words of a name that tell no agreement from another one.
+var plainTitle = text.NewSet("principal original existing main master head underlying said their our parent framework base amended restated")
+
+// ofPlaces are kinds of agreements that people tell apart by what is let; others have as many titles as there are people.
+var ofPlaces = text.NewSet("lease sublease licence license tenancy")
+
+// alike reports whether a name may be that of an agreement, by the words before its kind: one of a "yard lease" is none of a "farm lease".
+func alike(n Named, other *Link) bool {
+	name, title := text.FoldedWords(n.Title), strings.Fields(other.titleOf())
+	if len(name) < 2 || len(title) < 2 || !ofPlaces[name[len(name)-1]] || !slices.Contains(title, name[len(name)-1]) {
+		return true
+	}
+	own := false
+	for _, w := range name[:len(name)-1] {
+		if slices.Contains(title, w) || strings.Contains(other.Reading.Heading, w) {
+			return true
+		}
+		own = own || len(w) > 2 && !plainTitle[w]
+	}
+	return !own
+}
+
+// leastTurned is that with which a document that may be an agreement itself is.
+const leastTurned = 0.75
+
+// turn makes a paper of a document that bears no title of an agreement where it names one that is there.
+func (l *Link) turn(all []*Link) {
+	was := l.Reading
+	l.Reading.Kind = was.Else
+	if l.find(all); l.Probability < leastTurned || l.baseOf(all).Reading.Else != "" {
+		*l = Link{ID: l.ID, File: l.File, Reading: was}
+	}
+}
