@@ -21,9 +21,9 @@ test('the shipped program starts, indexes, and answers what is typed', async ({}
     const text = execFileSync('tesseract', ['stdin', 'stdout', '--psm', '11'], { input: large, stdio: ['pipe', 'pipe', 'ignore'] });
     return wordsIn(String(text)).join(' ');
   };
-  // answered is the words between the list of documents and the reader: of the whole screen, lines
+  // answered is the words beside the list of documents: of the whole screen, lines
   // of neighbours that stand at one height are read as one.
-  const answered = () => seen('510x800+265+0');
+  const answered = () => seen('1015x800+265+0');
   const program = spawn(binary, [], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   program.stderr.on('data', (data) => (said += String(data)));
