@@ -3,6 +3,7 @@ package embed
 import (
 	"fmt"
 	"math"
+	"unsafe"
 
 	"pincite/backend/embed/onnxfile"
 )
@@ -20,7 +21,7 @@ type WordVectors struct {
 	vocab *Tokenizer
 	hash  string
 	dim   int
-	rows  []byte    // Len × dim, each an int8
+	rows  []int8    // Len × dim
 	unit  []float32 // by row: 1 / its length, 0 for an empty row
 	idf   []float32
 }
@@ -55,7 +56,7 @@ func readWords(f files) (*WordVectors, error) {
 		}
 		switch {
 		case t.Name == wordRows && t.Type == onnxfile.Int8:
-			w.rows = t.Data
+			w.rows = signed(t.Data)
 		case t.Name == wordIDF:
 			w.idf = t.Float32s()
 		}
@@ -73,7 +74,7 @@ func (w *WordVectors) measure() {
 	for i := range w.unit {
 		sum := 0
 		for _, b := range w.row(i) {
-			sum += int(int8(b)) * int(int8(b))
+			sum += int(b) * int(b)
 		}
 		if sum > 0 {
 			w.unit[i] = float32(1 / math.Sqrt(float64(sum)))
@@ -81,7 +82,19 @@ func (w *WordVectors) measure() {
 	}
 }
 
-func (w *WordVectors) row(i int) []byte { return w.rows[i*w.dim : (i+1)*w.dim] }
+// signed returns the same bytes as numbers, without a copy: they are a part of the program's file.
+func signed(b []byte) []int8 {
+	return unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(b))), len(b))
+}
+
+func (w *WordVectors) row(i int) []int8 { return w.rows[i*w.dim : (i+1)*w.dim] }
+
+// Rows returns the vectors of all rows, one after another, each as long as it is: [WordVectors.Unit]
+// times it is of unit length. They are not to be changed.
+func (w *WordVectors) Rows() []int8 { return w.rows }
+
+// Unit returns 1 / the length of a row of Rows, 0 for a special token.
+func (w *WordVectors) Unit(i int) float32 { return w.unit[i] }
 
 // Len returns the number of rows: the words of the vocabulary and its special tokens,
 // whose vectors and weights are zero.
@@ -113,6 +126,6 @@ func (w *WordVectors) Vector(i int, dst []float32) {
 	unit := w.unit[i]
 	dst = dst[:w.dim]
 	for k, b := range w.row(i) {
-		dst[k] = float32(int8(b)) * unit
+		dst[k] = float32(b) * unit
 	}
 }

@@ -170,7 +170,9 @@ func vectorOf(w Words, word string) (v []float32, idf float32, ok bool) {
 		return nil, 0, false
 	}
 	v = make([]float32, w.Dim())
-	w.Vector(row, v)
+	for k, n := range w.Rows()[row*w.Dim():][:w.Dim()] {
+		v[k] = w.Unit(row) * float32(n)
+	}
 	return v, w.IDF(row), true
 }
 

@@ -20,7 +20,8 @@ type Words interface {
 	Dim() int
 	Index(word string) (row int, ok bool)
 	IDF(row int) float32
-	Vector(row int, dst []float32) // unit length or zero
+	Rows() []int8         // Len × Dim: a vector for each word
+	Unit(row int) float32 // 1 / its length; 0 where it has none
 }
 
 // passages holds the words of some passages, as numbers of a vocabulary of their own, so

@@ -57,20 +57,32 @@ func (t *Topic) Known() float64 {
 type table struct {
 	words Words
 	dim   int
-	rows  []float32 // Len × dim
-	rare  float32   // the weight of a word that the table does not know
+	rows  []int8  // Len × dim
+	rare  float32 // the weight of a word that the table does not know
 }
 
 func newTable(w Words) *table {
-	t := &table{words: w, dim: w.Dim(), rows: make([]float32, w.Len()*w.Dim())}
+	t := &table{words: w, dim: w.Dim(), rows: w.Rows()}
 	for i := range w.Len() {
-		w.Vector(i, t.row(i))
 		t.rare = max(t.rare, w.IDF(i))
 	}
 	return t
 }
 
-func (t *table) row(i int) []float32 { return t.rows[i*t.dim : (i+1)*t.dim] }
+// vector returns the vector of a word, of unit length or zero.
+func (t *table) vector(row int) []float32 {
+	v := make([]float32, t.dim)
+	simd.Sum(v, t.rows, []simd.Pick{{Row: int32(row), Weight: t.words.Unit(row)}})
+	return v
+}
+
+// products writes the dot product of v and each of the vectors of some words.
+func (t *table) products(dst, v []float32, rows []int32) {
+	simd.Dots(dst, v, t.rows, rows)
+	for i, row := range rows {
+		dst[i] *= t.words.Unit(int(row))
+	}
+}
 
 // Read returns what a question wants, given without and with the words that name documents.
 // The topics of its needs are for the caller to read, by what they ask.
@@ -108,7 +120,7 @@ func (r *Ranker) Topic(question string) *Topic {
 		weight := t.rare
 		if ok {
 			weight = t.words.IDF(row)
-			vector.AddScaled(weight, t.row(row), q.vector)
+			vector.AddScaled(weight, t.vector(row), q.vector)
 		} else {
 			row = -1
 		}
@@ -124,7 +136,7 @@ func (t *table) lengths(p *passages) []float32 {
 	weighted := make([]simd.Pick, len(p.vocabulary))
 	for i, v := range p.vocabulary {
 		if weighted[i].Row = v.row; v.row >= 0 {
-			weighted[i].Weight = t.words.IDF(int(v.row))
+			weighted[i].Weight = t.words.IDF(int(v.row)) * t.words.Unit(int(v.row))
 		}
 	}
 	lengths := make([]float32, p.len())
@@ -148,7 +160,7 @@ func (t *table) lengths(p *passages) []float32 {
 func (t *table) cosine(question []float32, p *passages, lengths []float32) []float32 {
 	byWord := make([]float32, len(p.vocabulary))
 	products := make([]float32, len(p.rows))
-	simd.Dots(products, question, t.rows, p.rows)
+	t.products(products, question, p.rows)
 	for i, w := range p.known {
 		byWord[w] = t.words.IDF(int(p.rows[i])) * products[i]
 	}
@@ -202,7 +214,7 @@ func (t *table) terms(q *Topic, p *passages) []float32 {
 func (t *table) similar(dst, products []float32, row int, word string, p *passages) {
 	clear(dst)
 	if row >= 0 {
-		simd.Dots(products, t.row(row), t.rows, p.rows)
+		t.products(products, t.vector(row), p.rows)
 		for i, w := range p.known {
 			dst[w] = max(0, products[i])
 		}

@@ -58,7 +58,7 @@ func (r *Rows) Passage(dst []float32, words, heading []int32) {
 		r.pick(r.headings[w])
 	}
 	dst = dst[:r.dim]
-	simd.SumInt8(dst, r.tower.rows, r.picked)
+	simd.Sum(dst, r.tower.rows, r.picked)
 	normalize(dst)
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/simd"
 	"pincite/backend/search/vector"
 	"pincite/backend/text"
 )
@@ -17,9 +18,9 @@ import (
 // Lexicon is the words of a small embedding model: those of one group have vectors near each
 // other.
 type Lexicon struct {
-	byWord  map[string]int
-	vectors [][]float32
-	idf     []float32
+	byWord    map[string]int
+	rows      []int8
+	unit, idf []float32
 }
 
 // Dim is the length of its vectors.
@@ -37,19 +38,21 @@ func NewLexicon(groups ...string) *Lexicon {
 				v[i] = center[i] + 0.4*v[i]
 			}
 			vector.Normalize(v)
-			l.byWord[word] = len(l.vectors)
-			l.vectors = append(l.vectors, v)
+			l.byWord[word] = len(l.unit)
+			l.rows = append(l.rows, make([]int8, Dim)...)
+			l.unit = append(l.unit, simd.RoundRow(l.rows[len(l.rows)-Dim:], v))
 			l.idf = append(l.idf, 1+3*rng.Float32())
 		}
 	}
 	return l
 }
 
-// Len, Dim, IDF, Vector and Index are what ranking asks of an embedding model.
-func (l *Lexicon) Len() int                      { return len(l.vectors) }
-func (l *Lexicon) Dim() int                      { return Dim }
-func (l *Lexicon) IDF(row int) float32           { return l.idf[row] }
-func (l *Lexicon) Vector(row int, dst []float32) { copy(dst, l.vectors[row]) }
+// Len, Dim, IDF, Rows, Unit and Index are what ranking asks of an embedding model.
+func (l *Lexicon) Len() int             { return len(l.unit) }
+func (l *Lexicon) Dim() int             { return Dim }
+func (l *Lexicon) IDF(row int) float32  { return l.idf[row] }
+func (l *Lexicon) Rows() []int8         { return l.rows }
+func (l *Lexicon) Unit(row int) float32 { return l.unit[row] }
 func (l *Lexicon) Index(word string) (int, bool) {
 	row, ok := l.byWord[word]
 	return row, ok
@@ -65,7 +68,9 @@ func (l *Lexicon) Embed(ctx context.Context, texts []string) ([][]float32, error
 		vectors[i] = make([]float32, Dim)
 		for word := range text.Words(s) {
 			if row, ok := l.byWord[word]; ok {
-				vector.AddScaled(l.idf[row], l.vectors[row], vectors[i])
+				for k, n := range l.rows[row*Dim:][:Dim] {
+					vectors[i][k] += l.idf[row] * l.unit[row] * float32(n)
+				}
 			}
 		}
 		vector.Normalize(vectors[i])

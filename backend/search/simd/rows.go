@@ -8,30 +8,18 @@ type Pick struct {
 
 // Sum writes to dst the weighted sum of some rows of a table, added up in their order. A
 // row is as long as dst.
-func Sum(dst, table []float32, picks []Pick) {
+func Sum(dst []float32, table []int8, picks []Pick) {
 	for _, p := range picks {
 		_ = table[int(p.Row)*len(dst):][:len(dst)] // the assembly does not look
 	}
 	if fits(len(dst)) && len(picks) > 0 {
-		sumFloats(&dst[0], &table[0], &picks[0], len(picks), len(dst))
+		sum(&dst[0], &table[0], &picks[0], len(picks), len(dst))
 		return
 	}
 	sumGeneric(dst, table, picks)
 }
 
-// SumInt8 is [Sum] for a table of int8.
-func SumInt8(dst []float32, table []int8, picks []Pick) {
-	for _, p := range picks {
-		_ = table[int(p.Row)*len(dst):][:len(dst)]
-	}
-	if fits(len(dst)) && len(picks) > 0 {
-		sumInt8(&dst[0], &table[0], &picks[0], len(picks), len(dst))
-		return
-	}
-	sumGeneric(dst, table, picks)
-}
-
-func sumGeneric[T float32 | int8](dst []float32, table []T, picks []Pick) {
+func sumGeneric(dst []float32, table []int8, picks []Pick) {
 	clear(dst)
 	for _, p := range picks {
 		row := table[int(p.Row)*len(dst):][:len(dst)]
@@ -42,25 +30,27 @@ func sumGeneric[T float32 | int8](dst []float32, table []T, picks []Pick) {
 }
 
 // Dot returns the dot product of two vectors of one length.
-func Dot(a, b []float32) float32 {
+func Dot(a, b []float32) float32 { return dot(a, b) }
+
+func dot[T float32 | int8](a []float32, b []T) float32 {
 	b = b[:len(a)]
 	var s0, s1, s2, s3 float32
 	i := 0
 	for ; i+4 <= len(a); i += 4 {
-		s0 += float32(a[i] * b[i])
-		s1 += float32(a[i+1] * b[i+1])
-		s2 += float32(a[i+2] * b[i+2])
-		s3 += float32(a[i+3] * b[i+3])
+		s0 += float32(a[i] * float32(b[i]))
+		s1 += float32(a[i+1] * float32(b[i+1]))
+		s2 += float32(a[i+2] * float32(b[i+2]))
+		s3 += float32(a[i+3] * float32(b[i+3]))
 	}
 	for ; i < len(a); i++ {
-		s0 += float32(a[i] * b[i])
+		s0 += float32(a[i] * float32(b[i]))
 	}
 	return s0 + s1 + s2 + s3
 }
 
 // Dots writes to dst, which is as long as rows, the dot product of v and each of some rows
-// of a table. They are those of [Dot].
-func Dots(dst, v, table []float32, rows []int32) {
+// of a table, added up in the order of [Dot].
+func Dots(dst, v []float32, table []int8, rows []int32) {
 	dst = dst[:len(rows)]
 	n := 0
 	if fits(len(v)) {
@@ -72,6 +62,6 @@ func Dots(dst, v, table []float32, rows []int32) {
 		}
 	}
 	for i := n; i < len(rows); i++ {
-		dst[i] = Dot(v, table[int(rows[i])*len(v):][:len(v)])
+		dst[i] = dot(v, table[int(rows[i])*len(v):][:len(v)])
 	}
 }

@@ -1,69 +1,9 @@
 #include "textflag.h"
 
-// func sumFloats(dst, table *float32, picks *Pick, n, dim int)
+// func sum(dst *float32, table *int8, picks *Pick, n, dim int)
 // It goes over all picks for 64 columns at a time, whose sums are Y0 to Y7. Products are
 // rounded before they are added, as in Go: there is no FMA here.
-TEXT ·sumFloats(SB), NOSPLIT, $0-40
-	MOVQ dst+0(FP), DI
-	MOVQ table+8(FP), SI
-	MOVQ n+24(FP), CX
-	MOVQ dim+32(FP), R9
-	MOVQ R9, R10 // columns to come
-
-columns:
-	MOVQ  picks+16(FP), DX
-	MOVQ  CX, R11
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
-	VPXOR Y6, Y6, Y6
-	VPXOR Y7, Y7, Y7
-
-pick:
-	MOVLQSX      (DX), AX
-	VBROADCASTSS 4(DX), Y8
-	IMULQ        R9, AX
-	VMULPS       0(SI)(AX*4), Y8, Y9
-	VMULPS       32(SI)(AX*4), Y8, Y10
-	VMULPS       64(SI)(AX*4), Y8, Y11
-	VMULPS       96(SI)(AX*4), Y8, Y12
-	VADDPS       Y9, Y0, Y0
-	VADDPS       Y10, Y1, Y1
-	VADDPS       Y11, Y2, Y2
-	VADDPS       Y12, Y3, Y3
-	VMULPS       128(SI)(AX*4), Y8, Y9
-	VMULPS       160(SI)(AX*4), Y8, Y10
-	VMULPS       192(SI)(AX*4), Y8, Y11
-	VMULPS       224(SI)(AX*4), Y8, Y12
-	VADDPS       Y9, Y4, Y4
-	VADDPS       Y10, Y5, Y5
-	VADDPS       Y11, Y6, Y6
-	VADDPS       Y12, Y7, Y7
-	ADDQ         $8, DX
-	DECQ         R11
-	JNZ          pick
-
-	VMOVUPS Y0, 0(DI)
-	VMOVUPS Y1, 32(DI)
-	VMOVUPS Y2, 64(DI)
-	VMOVUPS Y3, 96(DI)
-	VMOVUPS Y4, 128(DI)
-	VMOVUPS Y5, 160(DI)
-	VMOVUPS Y6, 192(DI)
-	VMOVUPS Y7, 224(DI)
-	ADDQ    $256, DI
-	ADDQ    $256, SI
-	SUBQ    $64, R10
-	JNZ     columns
-	VZEROUPPER
-	RET
-
-// func sumInt8(dst *float32, table *int8, picks *Pick, n, dim int)
-// It does as sumFloats does.
-TEXT ·sumInt8(SB), NOSPLIT, $0-40
+TEXT ·sum(SB), NOSPLIT, $0-40
 	MOVQ dst+0(FP), DI
 	MOVQ table+8(FP), SI
 	MOVQ n+24(FP), CX
@@ -137,7 +77,7 @@ pick:
 	VZEROUPPER
 	RET
 
-// func dots(dst, v, table *float32, rows *int32, n, dim int)
+// func dots(dst, v *float32, table *int8, rows *int32, n, dim int)
 // X0 to X3 hold the four partial sums of Dot for four rows, R10 to R13.
 TEXT ·dots(SB), NOSPLIT, $0-48
 	MOVQ dst+0(FP), DI
@@ -146,7 +86,6 @@ TEXT ·dots(SB), NOSPLIT, $0-48
 	MOVQ rows+24(FP), DX
 	MOVQ n+32(FP), CX
 	MOVQ dim+40(FP), R9
-	SHLQ $2, R9        // bytes of a row
 
 four:
 	MOVLQSX (DX), R10
@@ -168,18 +107,26 @@ four:
 	XORQ    BX, BX
 
 numbers:
-	VMOVUPS (SI)(BX*1), X4
-	VMULPS  (R10)(BX*1), X4, X5
-	VMULPS  (R11)(BX*1), X4, X6
-	VMULPS  (R12)(BX*1), X4, X7
-	VMULPS  (R13)(BX*1), X4, X8
-	VADDPS  X5, X0, X0
-	VADDPS  X6, X1, X1
-	VADDPS  X7, X2, X2
-	VADDPS  X8, X3, X3
-	ADDQ    $16, BX
-	CMPQ    BX, R9
-	JLT     numbers
+	VMOVUPS   (SI)(BX*4), X4
+	VPMOVSXBD (R10)(BX*1), X5
+	VPMOVSXBD (R11)(BX*1), X6
+	VPMOVSXBD (R12)(BX*1), X7
+	VPMOVSXBD (R13)(BX*1), X8
+	VCVTDQ2PS X5, X5
+	VCVTDQ2PS X6, X6
+	VCVTDQ2PS X7, X7
+	VCVTDQ2PS X8, X8
+	VMULPS    X5, X4, X5
+	VMULPS    X6, X4, X6
+	VMULPS    X7, X4, X7
+	VMULPS    X8, X4, X8
+	VADDPS    X5, X0, X0
+	VADDPS    X6, X1, X1
+	VADDPS    X7, X2, X2
+	VADDPS    X8, X3, X3
+	ADDQ      $4, BX
+	CMPQ      BX, R9
+	JLT       numbers
 
 	VUNPCKLPS X1, X0, X4 // a0 b0 a1 b1
 	VUNPCKHPS X1, X0, X5 // a2 b2 a3 b3

@@ -4,8 +4,6 @@ package simd
 
 func fits(int) bool { return false }
 
-func sumFloats(_, _ *float32, _ *Pick, _, _ int) {}
+func sum(_ *float32, _ *int8, _ *Pick, _, _ int) {}
 
-func sumInt8(_ *float32, _ *int8, _ *Pick, _, _ int) {}
-
-func dots(_, _, _ *float32, _ *int32, _, _ int) {}
+func dots(_, _ *float32, _ *int8, _ *int32, _, _ int) {}
