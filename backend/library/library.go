@@ -11,6 +11,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"time"
 
 	"pincite/backend/embed"
 	"pincite/backend/extract/worker"
@@ -300,17 +301,24 @@ const (
 	collectIndexing  = 100
 )
 
-// collector has garbage collected earlier than Go does by itself, but for index runs. It is
-// safe for concurrent use.
+// collector has garbage collected earlier than Go does by itself, but for index runs, and what is free given back to the system
+// once nothing was asked for a while. It is safe for concurrent use.
 type collector struct {
 	on   bool
 	mu   sync.Mutex
 	runs int
+	rest *time.Timer // gives back what is free; nil unless on
 }
+
+// restAfter is how long nothing is asked before what is free is given back.
+const restAfter = 5 * time.Second
 
 // newCollector returns one that works unless the environment's GOGC says what to do.
 func newCollector(on bool) *collector {
-	c := &collector{on: on && os.Getenv("GOGC") == ""}
+	c := &collector{}
+	if c.on = on && os.Getenv("GOGC") == ""; c.on {
+		c.rest = time.AfterFunc(restAfter, debug.FreeOSMemory)
+	}
 	c.count(0)
 	return c
 }
@@ -321,10 +329,18 @@ func (c *collector) indexing() (done func()) {
 	return func() { c.count(-1) }
 }
 
+// asked tells that something was asked.
+func (c *collector) asked() {
+	if c.on {
+		c.rest.Reset(restAfter)
+	}
+}
+
 func (c *collector) count(more int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.runs += more
+	c.asked()
 	switch {
 	case !c.on:
 	case c.runs > 0:

@@ -1,8 +1,11 @@
 package library
 
 import (
+	"runtime"
 	"runtime/debug"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 func TestCollector(t *testing.T) {
@@ -39,4 +42,32 @@ func TestCollector(t *testing.T) {
 			t.Errorf("%d runs done: %d, want %d", i+1, got, want)
 		}
 	}
+}
+
+// TestCollectorRests asks, makes garbage, and waits until what is free is the system's again.
+func TestCollectorRests(t *testing.T) {
+	t.Setenv("GOGC", "")
+	before := debug.SetGCPercent(100)
+	defer debug.SetGCPercent(before)
+	synctest.Test(t, func(t *testing.T) {
+		c := newCollector(true)
+		defer c.rest.Stop()
+		forced := func() uint32 {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			return m.NumForcedGC
+		}
+		first := forced()
+		time.Sleep(restAfter - time.Second)
+		c.asked()
+		time.Sleep(restAfter - time.Second)
+		if got := forced(); got != first {
+			t.Error("memory is given back while questions are asked")
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if got := forced(); got == first {
+			t.Error("memory is not given back")
+		}
+	})
 }

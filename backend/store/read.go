@@ -119,7 +119,9 @@ func (s *Store) getContents(tx *txn, id doc.ID) (c contents, err error) {
 		if part.optional && b.Get(part.key) == nil {
 			continue
 		}
-		if *part.value, err = box.unseal(place{bucketContents, sealKey(id, part.key)}, b.Get(part.key)); err != nil {
+		sealed := b.Get(part.key)
+		s.touched.Add(int64(len(sealed)))
+		if *part.value, err = box.unseal(place{bucketContents, sealKey(id, part.key)}, sealed); err != nil {
 			return c, fmt.Errorf("document %v: %s: %w", id, part.key, err)
 		}
 	}

@@ -147,6 +147,7 @@ func (s *Store) payloads(tx *txn, set VectorSet, id doc.ID) (all [][]byte, dim i
 		if value == nil && i > 0 {
 			break
 		}
+		s.touched.Add(int64(len(value)))
 		payload, err := box.unseal(placeOf(set, id, i), value)
 		if err != nil {
 			return nil, 0, fmt.Errorf("vectors of document %v: %w", id, err)

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -61,7 +62,13 @@ type Store struct {
 	file *os.File // db's own, for plain reads of what db maps
 
 	encryption *encryption // nil where the matter is not encrypted
+
+	touched atomic.Int64 // bytes of texts and vectors read since pages of the file were let go
 }
+
+// mostTouched is how many bytes of a matter may be read before its pages are let go. Of 641 contracts, whose file has 312 MB, one
+// question to all of them had mapped 295.
+const mostTouched = 32 << 20
 
 // Open opens the matter at path. It returns [ErrNoMatter], [ErrNotMatter],
 // [ErrVersion], [ErrDamaged], after about a second [ErrLocked], or an error of the
@@ -251,7 +258,16 @@ func (s *Store) Exposed() bool {
 
 // view runs fn on the last commit. fn must copy what it keeps.
 func (s *Store) view(fn func(*txn) error) error {
-	return s.explain(guard(func() error { return s.db.View(func(tx *bolt.Tx) error { return fn(s.txn(tx)) }) }))
+	return s.explain(guard(func() error {
+		return s.db.View(func(tx *bolt.Tx) error {
+			err := fn(s.txn(tx))
+			if s.touched.Load() >= mostTouched {
+				s.touched.Store(0)
+				letGo(tx)
+			}
+			return err
+		})
+	}))
 }
 
 // update runs fn in a transaction that is committed if it returns nil.
