@@ -6,11 +6,11 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"math"
 	"math/rand/v2"
 	"strings"
 
 	"pincite/backend/search/relevance"
-	"pincite/backend/search/simd"
 	"pincite/backend/search/vector"
 	"pincite/backend/text"
 )
@@ -39,8 +39,10 @@ func NewLexicon(groups ...string) *Lexicon {
 			}
 			vector.Normalize(v)
 			l.byWord[word] = len(l.unit)
-			l.rows = append(l.rows, make([]int8, Dim)...)
-			l.unit = append(l.unit, simd.RoundRow(l.rows[len(l.rows)-Dim:], v))
+			for _, n := range v {
+				l.rows = append(l.rows, int8(math.Round(127*float64(n))))
+			}
+			l.unit = append(l.unit, 1.0/127)
 			l.idf = append(l.idf, 1+3*rng.Float32())
 		}
 	}
