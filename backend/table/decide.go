@@ -191,7 +191,7 @@ func (g *grid) lacks(b scored, named bool) (string, bool) {
 
 // inText reports whether a word of a question stands in the document.
 func (g *grid) inText(t token) bool {
-	lower := g.lower()
+	lower := g.q.lower(g.words)
 	return hasWord(lower, t.word, len(t.word) < 4) || len(t.stem) > 3 && hasWord(lower, t.stem, false)
 }
 

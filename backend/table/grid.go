@@ -21,19 +21,11 @@ type grid struct {
 	labels  int    // how many columns at the left name the rows
 	looks   []map[want]float64
 	common  map[string]int // of stems, in how many labels they stand
-	folded  string         // the text in lower case, once it is needed
 	small   []bool         // of rows, whether the question says the small words that alone tell them from others
 }
 
 // mostExplained is how many rows a table has at most in whose labels abbreviations are looked up.
 const mostExplained = 200
-
-func (g *grid) lower() string {
-	if g.folded == "" {
-		g.folded = strings.ToLower(prefixed.ReplaceAllString(g.words, "$1$2"))
-	}
-	return g.folded
-}
 
 func newGrid(words string, t *Table, q *Query) *grid {
 	g := &grid{t: t, q: q, words: words, common: map[string]int{}}

@@ -30,6 +30,15 @@ type Query struct {
 	titles          map[string]bool   // stems of the titles of all tables
 	heads           map[string]bool   // stems of the heads of all tables
 	short           map[string]string // what abbreviations stand for in the document
+	folded          string            // the document's text in small letters, once it is needed
+}
+
+// lower returns the text of the document in small letters, its prefixed words written as one.
+func (q *Query) lower(words string) string {
+	if q.folded == "" {
+		q.folded = strings.ToLower(unhyphened(words))
+	}
+	return q.folded
 }
 
 // token is a word of a question.
@@ -307,7 +316,7 @@ func plainly(words string) string {
 		return "Quarter " + q[1:]
 	})
 	words = numberOf.ReplaceAllString(onSite.ReplaceAllString(offHours.ReplaceAllString(words, "outofhours"), "$1$2"), "$1 number")
-	return prefixed.ReplaceAllString(words, "$1$2")
+	return unhyphened(words)
 }
 
 var (
@@ -316,8 +325,32 @@ var (
 	numberOf     = regexp.MustCompile(`(?i)\b(serial|policy|account|invoice|order|registration|telephone|phone|title|vat|tax|company|reference|contract|part|model) (?:nos?\b\.?|nr\b\.?)`)
 )
 
-// prefixed finds words that a hyphen parts from what they begin with: "off-peak", "e-mail".
-var prefixed = regexp.MustCompile(`(?i)\b(e|all|off|on|non|sub|pre|post|co|re|out|in|mid|part|full)-(\pL)`)
+// prefixes begin words that some write with a hyphen behind them: "off-peak", "e-mail".
+var prefixes = text.NewSet(`e all off on non sub pre post co re out in mid part full`)
+
+// unhyphened writes words as one that a hyphen parts from such a prefix.
+func unhyphened(words string) string {
+	var out strings.Builder
+	done, from := 0, 0 // up to where words are written, and where the next prefix may begin
+	for at := 0; ; at++ {
+		n := strings.IndexByte(words[at:], '-')
+		if n < 0 {
+			break
+		}
+		at += n
+		start := at
+		for start > from && isWordByte(words[start-1]) {
+			start--
+		}
+		next, size := utf8.DecodeRuneInString(words[at+1:])
+		if start > 0 && (isWordByte(words[start-1]) || words[start-1] == '_') || !unicode.IsLetter(next) || !prefixes[strings.ToLower(words[start:at])] {
+			continue
+		}
+		out.WriteString(words[done:at])
+		done, from = at+1, at+1+size
+	}
+	return out.String() + words[done:]
+}
 
 // points makes what a question names by one end a point: who asks for the rate "over 12,000" means just above it.
 func points(is []interval) []interval {

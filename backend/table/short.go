@@ -9,25 +9,50 @@ import (
 )
 
 var (
-	shortFirst = regexp.MustCompile(`\b([A-Z]{2,5})["”]?\s*(?::|=|–|-|\bmeans\b|\bis\b)\s*(?:the |an? )?(\pL[^.;:\n\t|]{3,70})`)
-	shortAfter = regexp.MustCompile(`((?:[\pL’'-]+[ -]){1,6}[\pL’'-]+)\s*\(["“]?([A-Z]{2,5})["”]?\)`)
+	// shortFirst begins with an abbreviation and what it stands for, and shortLast is the abbreviation behind it, with whose bracket shortAfter ends.
+	shortFirst = regexp.MustCompile(`^([A-Z]{2,5})["”]?\s*(?::|=|–|-|\bmeans\b|\bis\b)\s*(?:the |an? )?(\pL[^.;:\n\t|]{3,70})`)
+	shortLast  = regexp.MustCompile(`^\(["“]?[A-Z]{2,5}["”]?\)`)
+	shortAfter = regexp.MustCompile(`((?:[\pL’'-]+[ -]){1,6}[\pL’'-]+)\s*\(["“]?([A-Z]{2,5})["”]?\)$`)
 )
 
 // farShort is how many bytes of a text are looked through for abbreviations.
 const farShort = 400_000
 
+// nearShort is how many bytes about an abbreviation are read for what it stands for.
+const nearShort = 500
+
+func isCapital(b byte) bool { return b >= 'A' && b <= 'Z' }
+
 // abbreviations returns what the abbreviations of a text stand for, where it says so: "MRC: monthly recurring charge".
 func abbreviations(words string) map[string]string {
 	out := map[string]string{}
 	words = words[:min(len(words), farShort)]
-	for _, m := range shortFirst.FindAllStringSubmatch(words, -1) {
-		if long, ok := spelledBy(m[1], m[2], false); ok {
-			out[m[1]] = long
+	for at := 0; at < len(words); at++ {
+		if !isCapital(words[at]) || at > 0 && (isWordByte(words[at-1]) || words[at-1] == '_') || at+1 == len(words) || !isCapital(words[at+1]) {
+			continue
+		}
+		if m := shortFirst.FindStringSubmatch(words[at:min(len(words), at+nearShort)]); m != nil {
+			if long, ok := spelledBy(m[1], m[2], false); ok {
+				out[m[1]] = long
+			}
+			at += len(m[0]) - 1
 		}
 	}
-	for _, m := range shortAfter.FindAllStringSubmatch(words, -1) {
-		if long, ok := spelledBy(m[2], m[1], true); ok {
-			out[m[2]] = long
+	for from, at := 0, 0; ; at++ {
+		n := strings.IndexByte(words[at:], '(')
+		if n < 0 {
+			break
+		}
+		at += n
+		bracket := shortLast.FindString(words[at:min(len(words), at+20)])
+		if bracket == "" {
+			continue
+		}
+		if m := shortAfter.FindStringSubmatch(words[max(from, at-nearShort):at+len(bracket)]); m != nil {
+			if long, ok := spelledBy(m[2], m[1], true); ok {
+				out[m[2]] = long
+			}
+			from = at + len(bracket)
 		}
 	}
 	return out

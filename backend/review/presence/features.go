@@ -149,18 +149,26 @@ func (m *Vocabulary) Frequencies(p Passage) []Entry {
 
 // Unit returns term frequencies as TF-IDF in unit length.
 func (m *Vocabulary) Unit(frequencies []Entry) []Entry {
-	row := make([]Entry, len(frequencies))
-	squares := 0.0
-	for i, e := range frequencies {
-		row[i] = Entry{e.At, e.Weight * m.idf[e.At]}
-		squares += float64(row[i].Weight) * float64(row[i].Weight)
-	}
-	length := float32(math.Sqrt(max(squares, 1e-12)))
+	row, squares := m.weighted(frequencies)
+	length := lengthOf(squares)
 	for i := range row {
 		row[i].Weight /= length
 	}
 	return row
 }
+
+// weighted returns term frequencies as TF-IDF, and the sum of their squares.
+func (m *Vocabulary) weighted(frequencies []Entry) ([]Entry, float64) {
+	row, squares := make([]Entry, len(frequencies)), 0.0
+	for i, e := range frequencies {
+		row[i] = Entry{e.At, e.Weight * m.idf[e.At]}
+		squares += float64(row[i].Weight) * float64(row[i].Weight)
+	}
+	return row, squares
+}
+
+// lengthOf returns the length of a row whose squares add up to so much.
+func lengthOf(squares float64) float32 { return float32(math.Sqrt(max(squares, 1e-12))) }
 
 // Neighbour is how much a word of the passage before or after one counts in it.
 const Neighbour = 0.3
@@ -178,6 +186,43 @@ func Around(alone [][]Entry) [][]Entry {
 		}
 	}
 	return rows
+}
+
+// around returns the sums of the squares of rows to each of which a share of the rows before and after it is added.
+func around(rows [][]Entry, share float64) []float64 {
+	squares := make([]float64, len(rows))
+	for i, row := range rows {
+		own := inner(row, row)
+		squares[i] += own
+		if share == 0 {
+			continue
+		}
+		if i > 0 {
+			both := 2 * share * inner(rows[i-1], row)
+			squares[i-1] += share*share*own + both
+			squares[i] += share*share*inner(rows[i-1], rows[i-1]) + both
+		}
+		if i > 1 {
+			squares[i-1] += 2 * share * share * inner(rows[i-2], row)
+		}
+	}
+	return squares
+}
+
+// inner returns the inner product of two rows, which are in order of position.
+func inner(a, b []Entry) (sum float64) {
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0].At < b[0].At:
+			a = a[1:]
+		case b[0].At < a[0].At:
+			b = b[1:]
+		default:
+			sum += float64(a[0].Weight) * float64(b[0].Weight)
+			a, b = a[1:], b[1:]
+		}
+	}
+	return sum
 }
 
 // Add returns a and b times a share, both in order of position.

@@ -73,28 +73,42 @@ func (m *Model) Asks() []string {
 // Scores writes how much a passage is like what was marked for each kind, in the order of
 // [Model.Kinds], to dst, which is as long. Above 0 it is rather one of its clauses than not.
 func (m *Model) Scores(text, title string, dst []float32) {
-	m.score(m.Weigh(Passage{text, title}), dst)
+	m.product(m.Weigh(Passage{text, title}), dst)
+	for k := range dst {
+		dst[k] = m.kinds[k].Bias + m.kinds[k].Scale*dst[k]
+	}
 }
 
-// score writes the scores of a row by kind to dst.
-func (m *Model) score(row []Entry, dst []float32) {
+// product writes the sums of the weights by kind times those of a row's features to dst.
+func (m *Model) product(row []Entry, dst []float32) {
 	clear(dst)
 	for _, e := range row {
 		for j := m.from[e.At]; j < m.from[e.At+1]; j++ {
 			dst[m.of[j]] += e.Weight * float32(m.weight[j])
 		}
 	}
-	for k := range dst {
-		dst[k] = m.kinds[k].Bias + m.kinds[k].Scale*dst[k]
-	}
 }
 
-// scores returns the scores of passages by kind, given their term frequencies.
-func (m *Model) scores(frequencies [][]Entry) [][]float32 {
-	all := make([][]float32, len(frequencies))
-	for i, f := range frequencies {
-		all[i] = make([]float32, len(m.kinds))
-		m.score(m.Unit(f), all[i])
+// scores returns the scores of passages by kind, given the TF-IDF of each alone, in which those before and after it count
+// as much as a share. They are what Scores says of the rows that [Around] makes, whose products are sums of those of these.
+func (m *Model) scores(rows [][]Entry, share float32) [][]float32 {
+	n, kinds := len(rows), len(m.kinds)
+	all, products := make([][]float32, n), make([]float32, n*kinds)
+	for i, row := range rows {
+		m.product(row, products[i*kinds:(i+1)*kinds])
+	}
+	squares := around(rows, float64(share))
+	for i := range rows {
+		all[i] = slices.Clone(products[i*kinds : (i+1)*kinds])
+		for _, j := range []int{i - 1, i + 1} {
+			for k := 0; share > 0 && j >= 0 && j < n && k < kinds; k++ {
+				all[i][k] += share * products[j*kinds+k]
+			}
+		}
+		length := lengthOf(squares[i])
+		for k := range all[i] {
+			all[i][k] = m.kinds[k].Bias + m.kinds[k].Scale*all[i][k]/length
+		}
 	}
 	return all
 }
@@ -102,14 +116,14 @@ func (m *Model) scores(frequencies [][]Entry) [][]float32 {
 // Judge returns what is known of each kind in a document with these passages, which are in its
 // order, in the order of [Model.Kinds].
 func (m *Model) Judge(passages []Passage) []Judgement {
-	alone := make([][]Entry, len(passages))
+	rows := make([][]Entry, len(passages))
 	for i, p := range passages {
-		alone[i] = m.Frequencies(p)
+		rows[i], _ = m.weighted(m.Frequencies(p))
 	}
-	scores := m.scores(alone)
+	scores := m.scores(rows, 0)
 	telling, tell := m, scores
 	if m.around != nil {
-		telling, tell = m.around, m.around.scores(Around(alone))
+		telling, tell = m.around, m.around.scores(rows, Neighbour)
 	}
 	all := make([]Judgement, len(m.kinds))
 	for k := range m.kinds {

@@ -128,6 +128,24 @@ func TestAround(t *testing.T) {
 		t.Errorf("a passage alone: %v", got)
 	}
 	m := train(t)
+	for _, d := range contracts(6) {
+		var frequencies, weighted [][]Entry
+		for _, p := range d.Passages {
+			frequencies = append(frequencies, m.Frequencies(p))
+			row, _ := m.weighted(frequencies[len(frequencies)-1])
+			weighted = append(weighted, row)
+		}
+		got := m.around.scores(weighted, Neighbour)
+		for i, row := range Around(frequencies) {
+			want := make([]float32, len(m.kinds))
+			m.around.product(m.Unit(row), want)
+			for k, kind := range m.around.kinds {
+				if want := kind.Bias + kind.Scale*want[k]; math.Abs(float64(got[i][k]-want)) > 1e-4 {
+					t.Errorf("passage %d, kind %d: %g, want %g", i, k, got[i][k], want)
+				}
+			}
+		}
+	}
 	p := Passage{Text: "The buyer may inspect and audit the books and records of the supplier on notice."}
 	fill := Passage{Text: "the supplier shall deliver all goods to the buyer"}
 	near, far := m.Judge([]Passage{fill, p, fill})[0], m.Judge([]Passage{fill, fill, p})[0]
