@@ -56,7 +56,7 @@ var wants = []struct {
 	{Words, regexp.MustCompile(`\bratios?\b`)}, // "1.20 to 1.00" is no value; and "fixed charge coverage ratio" asks for no charge
 	{Money, regexp.MustCompile(`\b(hourly|daily|day|per[- ]diem) rates?\b`)},
 	{Percent, regexp.MustCompile(`\b((which|what) (is (the )?)?(\w+ )?(percent(age)?|share|slice|cut|portion|fraction|rate|interest|interest rate)|what is (the )?\w+'s share|how many percent|percentage|interest rate|royalty rate)\b`)},
-	{Money, regexp.MustCompile(`\b(how (much|big|large)|in dollars|what (does|do|did|will|would|must|has) (\S+ ){0,8}(pay|cost|charge|owe|receive)\b|(which|what) (is |are )?(the )?(\w+ ){0,2}(price|amount|fees?|charges?|retainer|bonus|rent|cost|cap|salary|sum|premium|deposit|consideration|royalt(y|ies)|damages)|how high)\b`)},
+	{Money, regexp.MustCompile(`\b(how (much|big|large)|in dollars|what (does|do|did|will|would|must|has) (\S+ ){0,8}(pay|cost|charge|owe|receive)\b|what (is|are|was|were) (\S+ ){0,8}(paying|charging|owing|costing|receiving)\b|(which|what) (is |are )?(the )?(\w+ ){0,2}(price|amount|fees?|charges?|retainer|bonus|rent|cost|cap|salary|sum|premium|deposit|consideration|royalt(y|ies)|damages)|how high)\b`)},
 	{Number, regexp.MustCompile(`\b(how many|number of|minimum quantity)\b`)},
 }
 
@@ -252,7 +252,8 @@ func (q *Question) Distinctive(word string) bool {
 // ofSpeech are words with which people speak of persons and of documents: they are no names, and no
 // document need have them.
 var ofSpeech = text.NewSet(`mr mrs ms miss messrs dr prof professor sir madam mention mentions mentioned mentioning refer refers contain
-	contains contained containing specify specifies specified stipulate stipulates stipulated regarding concerning kindly anywhere`)
+	contains contained containing specify specifies specified stipulate stipulates stipulated regarding concerning kindly anywhere
+	monday tuesday wednesday thursday friday saturday sunday weekend weekends weekday weekdays seem seems`)
 
 // Everyday reports whether a word, or one that it is a form of, is one that everybody knows: by the New
 // Dale-Chall list.

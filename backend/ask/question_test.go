@@ -42,6 +42,8 @@ func TestRead(t *testing.T) {
 		{"the purchase price of the boats", Money},
 		{"What is the hourly rate?", Money},
 		{"consultant's day rate", Money},
+		{"What is Tarn Mills charging Fell Looms for each loom?", Money},
+		{"what are we paying the cleaners", Money},
 		{"assignment of rent", Words},
 		{"who gets the fee", Words},
 		{"what is the minimum fixed charge coverage ratio", Words},

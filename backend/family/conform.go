@@ -231,11 +231,17 @@ var restatesNow = regexp.MustCompile(`(?is)\bthis (?:(?:amended and )?restated )
 
 var restatesAll = regexp.MustCompile(`(?is)\b(?:amend\w*,?\s+)?(?:and\s+)?(?:restat|replac|supersed)\w*\b.{0,120}\b(?:entirety|in full|original|prior|existing|previous)\b|\b(?:entirety|in full)\b.{0,100}\b(?:restat|replac|supersed)\w*`)
 
-// restatesIn returns the sentence of a restatement that says so; its opening where none does.
+// mostRestating bounds how much of the paragraph is quoted by which an agreement restates another one, in bytes.
+const mostRestating = 600
+
+// restatesIn returns the sentence of a restatement that says so, with what of its paragraph follows it; its opening where none does.
 func restatesIn(s string) doc.Span {
 	for _, is := range []*regexp.Regexp{restatesNow, restatesAll} {
 		for _, b := range bodyOf(s) {
 			if is.MatchString(s[b.Start:b.End]) {
+				if end := strings.IndexByte(s[b.Start:], '\n'); end > b.Len() && end < mostRestating { // what follows from it
+					b.End = b.Start + end
+				}
 				return b.Trim(s)
 			}
 		}

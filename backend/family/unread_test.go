@@ -63,6 +63,36 @@ Executed as a deed by Pike Tools Limited: (signed) J. Pike, who was there with h
 	}
 }
 
+// TestOfItself holds that what a paper says of all that it leaves, and what leads its clauses in, is not unread.
+func TestOfItself(t *testing.T) {
+	for said, want := range map[string]bool{
+		"6. Ratification. In all other respects the Master Lease stands confirmed.":                   true,
+		"4.1 No Other Changes. Save as herein varied the Charter stays binding upon the Owners.":      true,
+		"IT IS THEREFORE AGREED between the parties, who agree as follows with effect from 1 May:":    true,
+		"NOW, the Owners and the Charterers have agreed as follows from the date of this addendum:":   true,
+		"5. Storage. The Supplier agrees to keep all other goods in its own barn from 1 May.":         false,
+		"The parties agree as follows: the daily fee is £900.":                                        false,
+		"3. Rates. From 1 May the rate shall be £90 a day, all other charges being included in that.": false,
+	} {
+		if got := ofItself.MatchString(said); got != want {
+			t.Errorf("%q: %v", said, got)
+		}
+	}
+}
+
+// TestRestatesIn holds that the sentence by which an agreement restates another one is quoted with what of its paragraph follows from it.
+func TestRestatesIn(t *testing.T) {
+	for text, want := range map[string]string{
+		"1.2 Effect. This Agreement restates and replaces the Original Lease in its entirety. From then on nothing of it binds the Tenant.\n\n1.3 Words. They mean what they say.": "This Agreement restates and replaces the Original Lease in its entirety. From then on nothing of it binds the Tenant.",
+		"2. This Deed replaces in full the deed of 2 May 2019, which is an existing deed of theirs.\n\n3. Law is that of Wales.":                                                   "2. This Deed replaces in full the deed of 2 May 2019, which is an existing deed of theirs.",
+	} {
+		at := restatesIn(text)
+		if got := text[at.Start:at.End]; !strings.HasSuffix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // TestSuccessions holds that who takes whose place is known, by what papers call them or by who is new.
 func TestSuccessions(t *testing.T) {
 	for name, c := range map[string]struct{ paper, in, out string }{

@@ -66,6 +66,8 @@ func paragraphRuns(text string, ls []doc.Span) (runs []run) {
 			return '-'
 		case tabLine(line):
 			return '\t'
+		case signsFor.MatchString(line):
+			return 0
 		case strings.Contains(strings.TrimSpace(line), "   ") || strings.Contains(strings.TrimSpace(line), "  "):
 			return ' '
 		}

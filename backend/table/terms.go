@@ -15,6 +15,7 @@ var (
 	labelAlone = regexp.MustCompile(`^[ \t]*(\p{L}[^\t\n:;.]{1,60}):?$`)
 	signing    = regexp.MustCompile(`(?i)^(?:by|name|title|its|date|signed|signature|witness|per|place|in the presence of|print name|for the .*|signed .*)$`)
 	signed     = regexp.MustCompile(`(?i)^(?:/s/|\(signed\)|\(sgd\.?\)|sgd\.)`)
+	signsFor   = regexp.MustCompile(`(?i)\S\s{2,}(?:by|per|signed|signature)\s*:`) // "NORTHWIND LTD  By: Ann Roe, Director"
 	toFillIn   = regexp.MustCompile(`_{4,}|\.{8,}|…{3,}`)
 	blankLine  = regexp.MustCompile(`^[\s._…-]*$`)
 )
@@ -87,7 +88,7 @@ func termOf(text string, s doc.Span) (Row, bool) {
 		return Row{}, false
 	}
 	m := term.FindStringSubmatchIndex(text[s.Start:s.End])
-	if m == nil || m[9]-m[8] > longestValue {
+	if m == nil || signsFor.MatchString(text[s.Start:s.End]) || m[9]-m[8] > longestValue {
 		return Row{}, false
 	}
 	label := cellOf(text, doc.Span{Start: s.Start + m[4], End: s.Start + m[5]})

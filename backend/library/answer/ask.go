@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -97,8 +98,14 @@ func (r *Reply) look(ctx context.Context, model ask.Chatter, sentences []ask.Sen
 // lookTimeout bounds the second look at an answer, all its sentences together.
 const lookTimeout = 2 * time.Minute
 
+// dayGiven finds the day that a question begins with, where it is given beside it: "Assume it is April 2027: what …".
+var dayGiven = regexp.MustCompile(`(?i)^\W*(?:(?:please )?(?:assum\w+|suppos\w+|imagine|say|take it)\b[^:;,?]{0,60}\d{4}|(?:if (?:it|today) (?:is|was|were)|(?:as )?(?:of|at|on|in|back in)) (?:the )?[^:;,?]{0,30}\d{4})\s*[:;,.]\s*`)
+
 // followed answers a question that may go on from another.
 func (d *snapshot) followed(ctx context.Context, pool *engines.Pool, q Inquiry) (*Reply, []ask.Passage, error) {
+	if q.AsOf != "" {
+		q.Text = dayGiven.ReplaceAllString(q.Text, "")
+	}
 	kept, words, err := d.follow(ctx, pool, &q)
 	if err != nil {
 		return nil, nil, err
@@ -201,7 +208,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 			return !r.Question.Distinctive(w) || q.AsOf != "" && text.Month(strings.ToLower(w)) != 0 // the day that is asked for
 		})
 		share := float64(len(distinctive)) / float64(max(1, len(r.Question.Words())))
-		if r.Asking = askingOf(whole, wanted, need, share); r.Question.Outside(r.Asking) && whole.Filters == nil && words == q.Text && !d.namesParty(&r.Question) && !d.inTables(&r.Question, ids) {
+		if r.Asking = askingOf(whole, wanted, need, share); r.Question.Outside(r.Asking) && whole.Filters == nil && words == q.Text && !d.namesParty(&r.Question) && !together(wanted.foreign, whole) && !d.inTables(&r.Question, ids) {
 			r.Idle, r.Absent = true, true
 			return r, nil, nil
 		}
@@ -287,6 +294,14 @@ func (d *snapshot) namesParty(q *ask.Question) bool {
 		words := text.FoldedWords(strings.Join(e.Name.Parties, " "))
 		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(words, name) })
 	})
+}
+
+// fewestTogether is how many words that no question known has stand in one passage, at least, where they are of what the documents are about.
+const fewestTogether = 3
+
+// together reports whether a passage found has several of some words.
+func together(words []string, found *Result) bool {
+	return slices.ContainsFunc(found.Hits, func(h Hit) bool { return len(words)-len(lacking(words, h.Quote)) >= fewestTogether })
 }
 
 // askingOf returns what is known of a question by what it wants, how probably it has a need, the share of its words that stand nowhere,

@@ -226,6 +226,7 @@ func (o *operative) compose(ctx context.Context, a asking, f *ask.Found, gone []
 	for _, step := range []func() error{
 		func() error { return o.amendments(ctx, a) },
 		o.pointed,
+		o.pointedBack,
 		o.definitions,
 		o.schedules,
 		o.renumbered,

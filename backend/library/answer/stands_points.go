@@ -7,6 +7,7 @@ import (
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 	"pincite/backend/text"
 )
 
@@ -52,6 +53,35 @@ func (o *operative) pointed() error {
 				}
 			}
 			break
+		}
+	}
+	return nil
+}
+
+// pointing finds the section to which a sentence refers: "the records described in Section 7.1".
+var pointing = regexp.MustCompile(`(?i)\b(?:in|under|at|by|of)\s+(?:section|clause|paragraph|article)\s+(\d+(?:\.\d+)*)`)
+
+// pointedBack quotes, where no quoted words have a value of the kind that is asked for, a sentence with one that refers to their section.
+func (o *operative) pointedBack() error {
+	kind := value.Kind(o.question.Want)
+	if !slices.Contains([]value.Kind{value.Date, value.Duration, value.Money, value.Percent}, kind) {
+		return nil
+	}
+	labels := o.labels()
+	for _, span := range o.quoted {
+		if len(value.Find(kind, o.standing.Text, span)) > 0 {
+			return nil
+		}
+	}
+	for _, m := range pointing.FindAllStringSubmatchIndex(o.standing.Text, -1) {
+		sec, ok := o.standing.Layout.SectionAt(m[0])
+		if !ok || !labels[o.standing.Text[m[2]:m[3]]] {
+			continue
+		}
+		for _, at := range text.Sentences(o.standing.Text, sec.Span) {
+			if at = at.Trim(o.standing.Text); at.Start <= m[0] && m[1] <= at.End && len(value.Find(kind, o.standing.Text, at)) > 0 {
+				return o.passage(ask.Sentence{Text: strings.Join(strings.Fields(o.standing.Text[at.Start:at.End]), " "), Citations: []ask.Citation{{Bytes: at}}})
+			}
 		}
 	}
 	return nil

@@ -35,6 +35,9 @@ func (r *reader) ask(ctx context.Context, f *told, all *tally, wrong bool) error
 			return err
 		}
 		var cited []saying
+		if reply.Absent {
+			reply.Found = nil
+		}
 		for _, found := range reply.Found {
 			for _, s := range found.Sentences {
 				for _, c := range s.Citations {
@@ -45,9 +48,9 @@ func (r *reader) ask(ctx context.Context, f *told, all *tally, wrong bool) error
 		holds := func(s saying) bool {
 			return s.beside || s.status == "in force" || s.status == "ended" || s.status == ""
 		}
-		operative := quoted(q.holds, cited, holds) == len(q.holds)
-		given := quoted(q.lapsed, cited, func(s saying) bool { return !s.beside && (s.status == "in force" || s.status == "") }) > 0
-		struck := len(q.lapsed) == 0 && !operative && quoted(q.holds, cited, func(s saying) bool { return s.status == "superseded" }) > 0
+		operative := f.quoted(q.holds, cited, leastQuoted, holds) == len(q.holds)
+		given := f.quoted(q.lapsed, cited, mostGiven, func(s saying) bool { return !s.beside && (s.status == "in force" || s.status == "") }) > 0
+		struck := len(q.lapsed) == 0 && !operative && f.quoted(q.holds, cited, mostGiven, func(s saying) bool { return s.status == "superseded" }) > 0
 		all.asked, all.operative = all.asked+1, all.operative+one(operative)
 		all.lapsing, all.given = all.lapsing+one(len(q.lapsed) > 0), all.given+one(given)
 		all.untouched, all.struck = all.untouched+one(len(q.lapsed) == 0), all.struck+one(struck)
@@ -104,26 +107,38 @@ func sayings(c ask.Citation, beside bool) []saying {
 	return all
 }
 
-// quoted returns how many of some words stand in citations that are like this.
-func quoted(all []words, cited []saying, like func(saying) bool) (n int) {
+// What share of words that hold is to be quoted at least, and what share of words that hold no longer at most, in characters without spaces.
+const (
+	leastQuoted = 0.9
+	mostGiven   = 0.5
+)
+
+// quoted returns how many of some words stand, by more than a share of them, in citations that are like this.
+func (f *told) quoted(all []words, cited []saying, share float64, like func(saying) bool) (n int) {
 	for _, w := range all {
-		said := strings.Join(strings.Fields(w.text), " ")
-		left := said
+		whole, said := unspaced(f.files[w.file]), unspaced(w.text)
+		at := strings.Index(whole, said)
+		covered := make([]bool, len(said))
 		for _, s := range cited {
-			if s.file != w.file || !like(s) {
+			quote := unspaced(s.words)
+			from := strings.Index(whole, quote)
+			if s.file != w.file || !like(s) || from < 0 {
 				continue
 			}
-			if strings.Contains(s.words, said) {
-				left = ""
-			}
-			if strings.Contains(said, s.words) {
-				left = strings.Replace(left, s.words, "", 1)
+			for i := max(from, at); i < min(from+len(quote), at+len(said)); i++ {
+				covered[i-at] = true
 			}
 		}
-		n += one(len(left) < len(said)/5)
+		have := 0
+		for _, is := range covered {
+			have += one(is)
+		}
+		n += one(at >= 0 && float64(have) > share*float64(len(said)))
 	}
 	return n
 }
+
+func unspaced(s string) string { return strings.Join(strings.Fields(s), "") }
 
 // tell prints a tally.
 func (t *tally) tell() {
