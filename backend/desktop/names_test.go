@@ -12,20 +12,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"pincite/backend/library"
+	"pincite/backend/library/matter/nametest"
 )
-
-// strange are names that a person may type for a matter, and refused those that none can mean as one.
-var strange = []string{
-	"Alder 2024/117", "a/b/c", `a\b`, "a:b", "what? *now*", `"quoted"`, "<b>", "50%", "%2F", "a%2Fb", "|", "'", "`rm -rf`", "$(id)", "a;b", "a&b", "-rf", "--matter",
-	".hidden", "..hidden", "a.", "a..", "a. .", "~y", "a ~ b", "CON", "con.txt", "PRN", "aux.2024", "NUL", "COM1", "lpt9.x", "COM¹", "CONIN$", "conout$", "desktop.ini", "matters", "samples",
-	"Cafe\u0301", "Ångström", "A\u030Angstrom", "ﬁrm", "İstanbul", "ß", "契約書", "계약", "契約／覚書", "عقد ١", "חוזה", "अनुबंध", "สัญญา", "Договор №5", "Συμφωνία", "Հանձնագիր", "👩‍⚖️ matter", "می\u200cخواهم",
-	"a\u00a0b", "x.pincite.lex", "deal.keys.json", "matter.old", strings.Repeat("长", 66), strings.Repeat("m", 200),
-}
-
-var refused = []string{
-	"", " ", "\t", "/", "//", `\`, ".", "..", "../x", `..\x`, "a/../b", "./x", "~/y", "~", "/etc/x", "/tmp/x.pincite", "x.pincite", "a\nb", "a\x00b", "a\x1b[2Jb", "a\x7fb", "a\xffb", "a\u202eb", "a\u2028b",
-	"a\u200bb", "\ufeffa", "a\u2060b", "a\u00adb", "\u200d", strings.Repeat("m", 201), strings.Repeat("/", 90), strings.Repeat("长", 70),
-}
 
 // TestStrangeNames gives a matter one strange name after another: it is listed by that name as Unicode composes it, holds what it
 // held, is the one that its twins in capitals or accents mean, and nothing comes to be outside the folder of matters.
@@ -42,10 +30,10 @@ func TestStrangeNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := &API{s}
-	now := strange[0]
+	now := nametest.Strange[0]
 	wait(t, a, must(a.Index(now, []string{folder}, false, nil))(t).ID)
 	before := outside(t, around)
-	for _, name := range refused {
+	for _, name := range nametest.Refused {
 		if kept, err := a.RenameMatter(now, name); !errors.Is(err, library.ErrName) {
 			t.Errorf("renamed to %q: %q, %v", name, kept, err)
 		}
@@ -53,7 +41,7 @@ func TestStrangeNames(t *testing.T) {
 			t.Errorf("indexed into %q: %v", name, err)
 		}
 	}
-	for _, name := range strange {
+	for _, name := range nametest.Strange {
 		kept, err := a.RenameMatter(now, name)
 		if want := norm.NFC.String(name); err != nil || kept != want {
 			t.Errorf("%q: %q, %v", name, kept, err)

@@ -1,4 +1,6 @@
-import { expect, test } from './support/app';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, scratch, test } from './support/app';
 import { agreement, read, wordsIn } from './support/ocr';
 
 test.use({ deviceScaleFactor: 2, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -58,6 +60,37 @@ test('words chosen with the mouse on a page are clipped and copied with their ci
   expect(wordsIn(clipped).length).toBeGreaterThan(4);
   expect(wordsIn(copied).join(' ')).toContain(wordsIn(clipped).join(' '));
   expect(copied).toMatch(/Term Loan Agreement/i);
+});
+
+test('a cell that answers is copied as a table, with its row, its column and its citation', async ({ fresh: app, page }) => {
+  const contracts = scratch('table-');
+  writeFileSync(join(contracts, 'app.md'), `# Visitor App Agreement
+
+Quillhand Studio Oy and Stiftung Bernsteinhaus agree on 9 January 2027 as follows.
+
+| No. | Deliverable | Due date | Fee (EUR) |
+|---|---|---|---|
+| M1 | Concept | 26 February 2027 | 18,000 |
+| M2 | Prototype | 16 April 2027 | 24,000 |
+| M3 | Beta | 30 July 2027 | 52,000 |
+`);
+  await app.index(contracts);
+  await app.ask('How much is the fee for the prototype of the visitor app?');
+  const answer = app.results.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText('24,000');
+  await answer.getByRole('button', { name: 'Copy as a table' }).click();
+  await app.told('Copied with its citation');
+  const [text, html] = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return Promise.all(['text/plain', 'text/html'].map(async (type) => (await item!.getType(type)).text()));
+  }) as [string, string];
+  // A spreadsheet parts the plain words by tabs, a word processor takes the table.
+  const row = text.split('\n').find((line) => line.includes('24,000'))!.split('\t');
+  expect(row.slice(0, 2)).toEqual(['M2 / Prototype', '24,000']);
+  expect(row.at(-1)).toContain('Visitor App Agreement');
+  const cells = await page.evaluate((html) => [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('td, th')].map((cell) => cell.textContent), html);
+  expect(cells).toContain('M2 / Prototype');
+  expect(cells).toContain('24,000');
 });
 
 test('a text document opens at the hit, and its words can be chosen', async ({ app }) => {

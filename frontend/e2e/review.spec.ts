@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, scratch, test } from './support/app';
 import { faultsOf } from './support/axe';
 import { shots } from './support/shots';
@@ -217,13 +217,17 @@ test('a question of one\'s own is tried, asked of every document, and taken away
   await expect(heading).toHaveCount(0);
 });
 
-test('641 real contracts are reviewed, through a stop and a kill, and exported', async ({ fresh: app, page }) => {
+test('real contracts are reviewed, through a stop and a kill, and exported', async ({ fresh: app, page }) => {
   test.skip(!existsSync(real), 'no ../shared/legalbench-rag');
   test.setTimeout(1_200_000);
+  const contracts = scratch('real-');
+  const files = readdirSync(real, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt')).sort().filter((_, i) => i % 5 === 0);
+  for (const name of files) copyFileSync(join(real, name), join(contracts, basename(name)));
+  const n = files.length;
   const place = page.getByRole('main', { name: 'Review' });
   const grid = place.getByRole('grid');
   const progress = place.getByRole('status', { name: 'Reviewing' });
-  await app.answer(real);
+  await app.answer(contracts);
   await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
   await expect(app.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
   await expect(app.job).toHaveCount(0, { timeout: 900_000 });
@@ -234,7 +238,8 @@ test('641 real contracts are reviewed, through a stop and a kill, and exported',
   };
   // Stopped by the user, then killed: what was answered is kept, and the next run goes on.
   await fill();
-  await expect(progress).toContainText(/[1-9]\d* of 639/);
+  await expect(progress).toContainText(`of ${n}`);
+  await expect(progress).toContainText(/[1-9]\d* of/);
   // Calls from one page of a browser wait for each other, which those of the window do not.
   await expect(place.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   const other = await page.context().newPage();
@@ -244,15 +249,15 @@ test('641 real contracts are reviewed, through a stop and a kill, and exported',
   await app.told(/Stopped\. What is done is kept.* documents? (is|are) shown/);
   const rows = Number(await grid.getAttribute('aria-rowcount'));
   expect(rows).toBeGreaterThan(2);
-  expect(rows).toBeLessThan(641);
+  expect(rows).toBeLessThan(n + 2);
   await fill();
-  await expect(progress).toContainText(/[1-9]\d\d of 639/, { timeout: 300_000 });
+  await expect(progress).toContainText(/[4-9]\d of|1\d\d of/, { timeout: 300_000 });
   await app.restart('kill');
   await fill();
-  await expect(grid).toHaveAttribute('aria-rowcount', '641', { timeout: 600_000 });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(n + 2), { timeout: 600_000 });
 
   await place.getByRole('searchbox', { name: 'Filter the rows' }).fill('Delaware');
-  await expect(place.getByText(/^\d+ of 639 documents$/)).toBeVisible();
+  await expect(place.getByText(new RegExp(`^\\d+ of ${n} documents$`))).toBeVisible();
   await grid.getByRole('gridcell').first().focus();
   for (const key of ['Control+Home', 'End', 'ArrowUp']) await page.keyboard.press(key);
   await expect(grid.getByRole('columnheader', { name: /^Governing law/ }).getByRole('button')).toBeFocused();
@@ -260,7 +265,7 @@ test('641 real contracts are reviewed, through a stop and a kill, and exported',
   await app.told(/\d+ cells changed/);
   await place.getByRole('button', { name: 'show all' }).click();
   await place.getByRole('combobox', { name: 'Cells to show' }).selectOption('reviewed');
-  await expect(place.getByText(/^\d+ of 639 documents$/)).toBeVisible();
+  await expect(place.getByText(new RegExp(`^\\d+ of ${n} documents$`))).toBeVisible();
   await place.getByRole('button', { name: 'show all' }).click();
 
   const out = join(app.program.home, 'grid.xlsx');

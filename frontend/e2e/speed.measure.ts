@@ -1,10 +1,11 @@
 // What the window costs: run by npm run measure, on a machine that does nothing else.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { printLong } from './support/contracts';
-import { expect, scratch, test } from './support/app';
-import { framesOf, median, memory, noted, percentile, resident, spent, toldTasks, traced, watch } from './support/measure';
+import { App, expect, scratch, test } from './support/app';
+import { Program } from './support/program';
+import { blanksOf, framesOf, median, memory, noted, percentile, resident, spent, timed, toldTasks, traced, watch } from './support/measure';
 import { repository } from './support/tools';
 
 const data = join(repository, '../shared/legalbench-rag');
@@ -81,6 +82,57 @@ test('a matter of 641 contracts', async ({ fresh: app, page }) => {
     await page.keyboard.type(question.slice(-1));
     await done;
   }
+});
+
+// The matter is that of MATTERS, a home folder, where it names one; else it is indexed first.
+test('a grid of 641 contracts and 41 columns', async ({ page }) => {
+  test.skip(!process.env.MATTERS && !existsSync(data), 'no ../shared/legalbench-rag');
+  test.setTimeout(3_600_000);
+  const home = scratch('home-');
+  if (process.env.MATTERS) cpSync(process.env.MATTERS, home, { recursive: true });
+  const app = new App(page, await Program.start(home));
+  await app.open();
+  if (!process.env.MATTERS) await app.index(join(data, 'corpus'));
+  const place = page.getByRole('main', { name: 'Review' });
+  const grid = place.getByRole('grid');
+  await page.keyboard.press('Control+2');
+  await place.getByRole('combobox', { name: 'Playbook' }).selectOption('clauses');
+  await place.getByRole('button', { name: /^(Fill|Bring up to date)$/ }).click();
+  await expect(grid).toHaveAttribute('aria-rowcount', '641', { timeout: 3_000_000 });
+  await expect(place.getByRole('status', { name: 'Reviewing' })).toHaveCount(0);
+
+  await grid.hover();
+  const frames = framesOf(page);
+  const blanks = await blanksOf(page, '[role=grid]', '[role=gridcell]');
+  const seen = await traced(page, async () => {
+    for (let i = 0; i < 200; i++) await page.mouse.wheel(i % 40 === 39 ? 900 : 0, i < 100 ? 250 : -250);
+    for (const part of [0.5, 1, 0.2, 0]) { // as its bar is dragged
+      await grid.evaluate((e, part) => (e.scrollTop = part * e.scrollHeight), part);
+      await page.waitForTimeout(300);
+    }
+  });
+  const gaps = await frames();
+  const blank = await blanks();
+  say(`${await grid.getAttribute('aria-colcount')} columns: ${toldTasks(seen)}; frames ${median(gaps).toFixed(0)} ms median, ${percentile(gaps, 95).toFixed(0)} ms p95; blank in ${blank.blank} of ${blank.frames} frames`);
+  expect(blank.blank, 'frames with blank rows').toBe(0);
+
+  const took = new Map<string, { shown: number; busy: number }>();
+  const click = async (name: string, where: Parameters<typeof timed>[1], shown: string) => took.set(name, await timed(page, where, shown));
+  const cell = 'section[aria-label="The cell"], [role=region][aria-label="The cell"]';
+  for (let i = 2; i < 12; i++) await click(`cell ${i - 1}`, grid.getByRole('gridcell').nth(i * 7), cell);
+  await click('a heading', grid.getByRole('columnheader').nth(4).getByRole('button'), '[aria-label="The question"]');
+  await click('Picture', place.getByRole('button', { name: 'Picture' }), '[aria-label="The portfolio in numbers"]');
+  await click('a bar', place.getByRole('group', { name: 'The portfolio in numbers' }).getByRole('button').first(), '[role=grid]');
+  await click('show all', place.getByRole('button', { name: 'show all' }), '[role=grid]');
+  await click('Picture again', place.getByRole('button', { name: 'Picture' }), 'main');
+  await click('Documents', app.sidebar.getByRole('button', { name: 'Documents', exact: true }), 'main');
+  await click('Deadlines', app.sidebar.getByRole('button', { name: 'Deadlines', exact: true }), 'main');
+  await click('Search', app.sidebar.getByRole('button', { name: 'Search', exact: true }), 'main');
+  await click('Review', app.sidebar.getByRole('button', { name: 'Review', exact: true }), 'main');
+  await click('a document', grid.getByRole('rowheader').nth(3).getByRole('button'), '[aria-label="Document"]');
+  for (const [name, { shown, busy }] of took) say(`${name}: shown after ${shown.toFixed(0)} ms, the page busy for ${busy.toFixed(0)} ms of processor time`);
+  say(`clicks: ${median([...took.values()].map((t) => t.shown)).toFixed(0)} ms median, ${Math.max(...[...took.values()].map((t) => t.shown)).toFixed(0)} ms at most`);
+  await app.program.cut(page);
 });
 
 test('a PDF of 400 pages', async ({ fresh: app, page }) => {

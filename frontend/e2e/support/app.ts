@@ -21,8 +21,7 @@ export class App {
   // restart closes the program, or kills it, and starts it anew after what is done between.
   async restart(how: 'quit' | 'kill' = 'quit', environment: NodeJS.ProcessEnv = {}, between?: () => void): Promise<void> {
     if (how === 'quit') await this.program.quit(this.page);
-    else await this.program.kill();
-    await this.page.goto('about:blank');
+    else await this.program.cut(this.page);
     between?.();
     this.program = await Program.start(this.program.home, environment);
     await this.open();
@@ -83,6 +82,20 @@ export class App {
     await filter.fill(name);
     await this.sidebar.getByRole('tree').getByRole('button', { name }).click();
     await filter.fill('');
+  }
+
+  // openMatter opens what is set for the matter.
+  async openMatter(): Promise<void> {
+    await this.page.keyboard.press('Control+,');
+    await this.dialog.getByRole('tab', { name: 'This matter' }).click();
+  }
+
+  // follow has the folders followed, or not.
+  async follow(on: boolean): Promise<void> {
+    await this.openMatter();
+    await this.dialog.getByRole('checkbox', { name: /^Follow the folders/ }).setChecked(on);
+    await this.page.keyboard.press('Escape');
+    await expect(this.dialog).toHaveCount(0);
   }
 
   // files returns the names of the indexed documents that end so.
@@ -150,7 +163,7 @@ async function using(page: Page, home: string, use: (app: App) => Promise<void>,
   await page.addInitScript(keepNotices);
   await app.open();
   await use(app);
-  await app.program.kill();
+  await app.program.cut(page);
   if (info.status !== info.expectedStatus) await info.attach('program', { body: app.program.output, contentType: 'text/plain' });
 }
 

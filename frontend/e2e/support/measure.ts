@@ -2,7 +2,7 @@
 // says is also the time of others: beside it stand the processor time and what the host of a
 // virtual machine took for itself.
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -161,4 +161,42 @@ export function framesOf(page: Page): () => Promise<number[]> {
     await page.evaluate(() => ((window as unknown as { done: boolean }).done = true));
     return frames;
   };
+}
+
+// blanksOf begins to look, at every frame, whether an area shows parts of it at three heights; what it returns ends that and tells in how
+// many frames one lacked.
+export async function blanksOf(page: Page, area: string, part: string): Promise<() => Promise<{ frames: number; blank: number }>> {
+  await page.evaluate(([area, part]) => {
+    const seen = { frames: 0, blank: 0 };
+    const w = window as unknown as { blanks: () => typeof seen };
+    let done = false;
+    w.blanks = () => ((done = true), seen);
+    const look = () => {
+      const box = document.querySelector(area!)!.getBoundingClientRect();
+      const x = box.left + box.width * 0.6;
+      seen.frames++;
+      if ([0.3, 0.6, 0.9].some((y) => !document.elementFromPoint(x, box.top + box.height * y)?.closest(part!))) seen.blank++;
+      if (!done) requestAnimationFrame(() => setTimeout(look)); // what is painted, not what is about to be
+    };
+    look();
+  }, [area, part]);
+  return () => page.evaluate(() => (window as unknown as { blanks: () => { frames: number; blank: number } }).blanks());
+}
+
+// timed clicks, and tells after how many ms what a selector finds has changed on the screen, and how long the page was busy until then.
+export async function timed(page: Page, where: Locator, selector: string): Promise<{ shown: number; busy: number }> {
+  await where.hover();
+  const shown = page.evaluate((selector) => new Promise<number>((resolve) => {
+    const words = () => [...document.querySelectorAll(selector)].map((e) => e.textContent).join('|');
+    const before = words();
+    addEventListener('click', ({ timeStamp }) => {
+      const look = () => (words() !== before ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp))) : setTimeout(look, 1));
+      look();
+    }, { capture: true, once: true });
+  }), selector);
+  const { tasks } = await traced(page, async () => {
+    await where.click();
+    await shown;
+  });
+  return { shown: await shown, busy: tasks.reduce((sum, t) => sum + t.processor, 0) };
 }

@@ -50,11 +50,19 @@ export class Program {
 
   signal(signal: NodeJS.Signals): void { this.process.kill(signal); }
 
-  // quit closes the program as its menu does.
+  // quit closes the program as its menu does, and the page with it: a window has none that lives on and misses its program.
   async quit(page: Page): Promise<void> {
     const ended = once(this.process, 'exit');
     await page.evaluate(() => (window as unknown as { runtime: { Quit(): void } }).runtime.Quit());
+    await page.goto('about:blank');
     await ended;
+  }
+
+  // cut ends program and page together, as a power cut does: what the page asks for while it goes reaches nobody.
+  async cut(page: Page): Promise<void> {
+    this.signal('SIGSTOP');
+    await page.goto('about:blank');
+    await this.kill();
   }
 
   // kill ends it as a power cut does.

@@ -150,7 +150,7 @@ async function reading(app: App, visit: Visit): Promise<void> {
   await visit('a-page-recognised');
   await app.ask('Talwynne');
   await app.hits.first().click();
-  await follow(app, false); // or the change would not last
+  await app.follow(false); // or the change would not last
   const file = join(contracts, 'NDAs', (await app.document.getByRole('heading').first().innerText()).split('\n').at(-1)!);
   appendFileSync(file, ' ');
   await app.document.getByRole('button', { name: 'Close the document' }).click();
@@ -187,37 +187,24 @@ async function reading(app: App, visit: Visit): Promise<void> {
   await visit('failed-files-ocr');
   await page.keyboard.press('Escape');
 
-  await follow(app, true);
+  await app.follow(true);
   renameSync(contracts, `${contracts} (moved)`);
   await page.keyboard.press('F5');
   await app.sidebar.getByRole('button', { name: /could not be indexed/ }).click();
   await expect(app.dialog.getByText('the folder was there and is gone')).toBeVisible();
   await visit('a-folder-lost');
   await page.keyboard.press('Escape');
-  await openMatter(app);
+  await app.openMatter();
   await expect(app.dialog.getByText('It is not there.')).toBeVisible();
   await visit('settings-folder-lost');
   await page.keyboard.press('Escape');
 
-  await app.program.kill();
   const matters = join(app.program.home, 'matters');
-  for (const name of readdirSync(matters).filter((n) => n.endsWith('.pincite'))) writeFileSync(join(matters, name), 'torn');
-  await app.restart('kill');
+  await app.restart('kill', {}, () => {
+    for (const name of readdirSync(matters).filter((n) => n.endsWith('.pincite'))) writeFileSync(join(matters, name), 'torn');
+  });
   await expect(app.results.getByRole('heading', { name: 'This matter cannot be opened' })).toBeVisible();
   await visit('a-matter-damaged');
-}
-
-async function openMatter(app: App): Promise<void> {
-  await app.page.keyboard.press('Control+,');
-  await app.dialog.getByRole('tab', { name: 'This matter' }).click();
-}
-
-// follow has the folders followed, or not.
-async function follow(app: App, on: boolean): Promise<void> {
-  await openMatter(app);
-  await app.dialog.getByRole('checkbox', { name: /^Follow the folders/ }).setChecked(on);
-  await app.page.keyboard.press('Escape');
-  await expect(app.dialog).toHaveCount(0);
 }
 
 // reviewing has an answer in sentences, and a table of all documents.
@@ -355,7 +342,7 @@ async function encrypting(app: App, visit: Visit): Promise<void> {
   await dialog.getByRole('checkbox', { name: 'I have kept the recovery key' }).check();
   await dialog.getByRole('button', { name: 'Create, encrypt and index' }).click();
   await app.indexed();
-  await openMatter(app);
+  await app.openMatter();
   await visit('settings-encrypted');
   await dialog.getByRole('button', { name: 'Change the passphrase…' }).click();
   await visit('settings-passphrase');

@@ -10,6 +10,15 @@ test('a document is called by parties, type and year', () => {
   expect(titleOf(file('x.pdf', 'Bylaws'))).toBe('Bylaws');
 });
 
+test('a letter is no agreement that it is about', () => {
+  const about = 'AMENDED AND RESTATED SERVICES AGREEMENT';
+  expect(titleOf(file('2024-03-01 Notice_of_non-renewal.txt', about, ['Alder Ltd', 'Birch Inc.'], '1 March 2024'))).toBe('Alder – Birch, Notice (Amended and Restated Services Agreement), 2024');
+  expect(titleOf(file('E-mail to Birch.eml', about))).toBe('E-mail (Amended and Restated Services Agreement)');
+  expect(titleOf(file('Letter Agreement.pdf', 'Letter Agreement'))).toBe('Letter Agreement');
+  expect(titleOf(file('Noticeboard lease.pdf', 'Lease'))).toBe('Lease');
+  expect(titleOf(file('Notice.pdf'))).toBe('Notice');
+});
+
 test('and else by the name of its file', () => {
   expect(titleOf(file('One-Way%20NDA_Brackenmoor.pdf'))).toBe('One-Way NDA Brackenmoor');
   expect(titleOf(file('100% final.docx'))).toBe('100% final');

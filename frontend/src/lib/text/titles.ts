@@ -53,7 +53,18 @@ export function whoOf(file: Pick<File, 'parties'>): string {
   return parties.slice(0, most).join(' – ') + (parties.length > most ? ` and ${parties.length - most} more` : '');
 }
 
-export const whatOf = (file: Pick<File, 'type' | 'date'>): string => [titled(file.type.replaceAll(/\s+/g, ' ').trim()), yearOf(file.date)].filter(Boolean).join(', ');
+export const whatOf = (file: Pick<File, 'name' | 'type' | 'date'>): string => [kindOf(file), yearOf(file.date)].filter(Boolean).join(', ');
+
+const aboutOthers = /\b(?:letter|notice|memo(?:randum)?|e-?mail|waiver|consent|reminder|invoice|acknowledge?ment)\b/i;
+
+// kindOf is what a document is. A letter or notice is found by the title of what it is about ("Re: Amended and Restated Services
+// Agreement"); where its file is named by what it is, that stands first.
+export function kindOf(file: Pick<File, 'name' | 'type'>): string {
+  const type = titled(file.type.replaceAll(/\s+/g, ' ').trim());
+  const kind = aboutOthers.exec(stemOf(file.name))?.[0] ?? '';
+  if (!kind || !type || type.toLowerCase().includes(kind.toLowerCase())) return type;
+  return `${kind[0]!.toUpperCase()}${kind.slice(1).toLowerCase()} (${type})`;
+}
 
 // titleOf is what a document is called: "Excite – Vitamin Shoppe, Sponsorship Agreement, 1998"; by its file's name where
 // neither parties nor type are known.

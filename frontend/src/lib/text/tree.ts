@@ -1,7 +1,7 @@
 // The files of a matter as a tree of folders, one row a line.
 import type { File } from '../api/types';
 import { collator } from './collator';
-import { dayOf, shortParty, titled, titleOf, yearOf } from './titles';
+import { dayOf, kindOf, shortParty, titleOf, yearOf } from './titles';
 
 export interface FolderRow {
   kind: 'folder';
@@ -105,7 +105,7 @@ function grouped(files: File[], shut: ReadonlySet<string>, by: 'type' | 'party' 
 const without = { type: 'Of no known type', party: 'Of no known party', date: 'Undated' };
 
 function namesOf(file: File, by: 'type' | 'party' | 'date'): string[] {
-  if (by === 'type') return [titled(file.type)];
+  if (by === 'type') return [kindOf(file)];
   if (by === 'date') return [yearOf(file.date)];
   const names = [...new Set(file.parties.map(shortParty).filter(Boolean))];
   return names.length > 0 ? names : [''];
