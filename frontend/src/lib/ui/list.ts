@@ -21,3 +21,25 @@ export function stepOf(key: string, at: number, length: number, page = 0): numbe
     default: return null;
   }
 }
+
+// Doing is what the keys of a list beside the document do: those of all such lists, and its own.
+interface Doing {
+  go: (to: number) => void;
+  undo: () => void;
+  close: () => void;
+  own: Record<string, (() => void) | false | null | undefined>;
+}
+
+// onListKey does what a key does in a list beside the document, whose active item is at, -1 for none. Fields in it keep their keys.
+export function onListKey(event: KeyboardEvent, at: number, length: number, does: Doing) {
+  if (event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+  const to = stepOf(event.key, at, length);
+  let doing = does.own[event.key];
+  if (event.ctrlKey || event.metaKey) doing = event.key === 'z' && does.undo;
+  else if (to !== null) doing = () => does.go(to);
+  else if (event.key === 'Escape') doing = does.close;
+  if (!doing) return;
+  doing();
+  event.preventDefault();
+  event.stopPropagation();
+}
