@@ -21,6 +21,7 @@ const (
 type considered struct {
 	g       *grid
 	all     []scored // of the table's cells, the best first
+	series  []scored // where it depends on a number or time that the question does not say: the cells for each, in the order of rows
 	signals map[string]float64
 	lacks   string // the word or number of the question that the table lacks, where it may be about the rest; else ""
 	// right and lacking are the probabilities that the cell is the one asked for and that the table lacks what is.
@@ -37,7 +38,8 @@ func (g *grid) hit(s *scored) Hit {
 func (g *grid) considered(all []scored) considered {
 	b := &all[0]
 	named := g.named(b)
-	c := considered{g: g, all: all, signals: g.signals(all, named)}
+	c := considered{g: g, all: all, series: g.series(all)}
+	c.signals = g.signals(all, c.series, named)
 	several := len(all) > 1 && all[1].row == b.row && b.score-all[1].score <= near
 	if lacks, ok := g.lacks(*b, named && !several); ok {
 		c.signals["lacks"], c.lacks = 1, lacks
@@ -81,12 +83,20 @@ func (c *considered) given() Answer {
 		a.State = Blank
 		return a
 	}
+	if c.series != nil {
+		return c.g.banded(a, c.series)
+	}
 	return c.g.others(a, c.all)
 }
 
 // unsure shows the cells that may be meant: those that fit nearly as well, and all of a row whose column nothing tells.
 func (c *considered) unsure() Answer {
 	a := Answer{State: Unsure, Right: c.right, Lacking: c.lacking}
+	if c.series != nil {
+		a = c.g.banded(a, c.series)
+		a.State = Unsure
+		return a
+	}
 	if c.g.unheaded(c.all[0]) >= 0 {
 		a = c.g.whole(a, c.all[0])
 		a.State = Unsure

@@ -14,7 +14,7 @@ const (
 )
 
 // signals tell what speaks for the best cell of a table and against it, by names that the weights know. Shares are 0 to 1.
-func (g *grid) signals(all []scored, named bool) map[string]float64 {
+func (g *grid) signals(all, series []scored, named bool) map[string]float64 {
 	b := &all[0]
 	out := map[string]float64{
 		"score": max(-1, min(b.score, mostScore)) / mostScore, "row": min(b.rowSays, 2) / 2, "label": b.precise, "head": min(b.head, 2) / 2,
@@ -33,6 +33,9 @@ func (g *grid) signals(all []scored, named bool) map[string]float64 {
 	g.missingSignals(b, out)
 	row, column := mostMargin, mostMargin // how far behind the best cells of other rows and other columns are
 	for _, s := range all[1:] {
+		if slices.ContainsFunc(series, func(o scored) bool { return o.row == s.row && o.column == s.column }) {
+			continue
+		}
 		if s.row == b.row {
 			column = min(column, b.score-s.score)
 		} else if s.column == b.column || len(g.t.Columns) > 1 {

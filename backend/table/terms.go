@@ -58,7 +58,7 @@ func terms(text string, layout *doc.Layout, known []Table) (out []Table) {
 	}
 	for _, l := range lines(text) {
 		for _, s := range segments(text, l, within(l)) {
-			if r, ok := termOf(text, s); ok {
+			if r, ok := termOf(text, s); ok && !parts(known, r) {
 				add(r)
 			} else if n := len(list); n > 0 && continues(text, list[n-1], s) {
 				list[n-1].Cells[1] = append(list[n-1].Cells[1], s.Trim(text))
@@ -67,6 +67,22 @@ func terms(text string, layout *doc.Layout, known []Table) (out []Table) {
 	}
 	end()
 	return append(out, stacks(text, layout, known)...)
+}
+
+// parts reports whether a table that is known has the label and the value of a term as cells of one of its rows.
+func parts(known []Table, term Row) bool {
+	label, value := term.Cells[0].Span(), term.Cells[1].Span()
+	return slices.ContainsFunc(known, func(t Table) bool {
+		return t.Span.Contains(label) && slices.ContainsFunc(t.Rows, func(r Row) bool {
+			n := 0
+			for _, c := range r.Cells {
+				if s := c.Span(); !c.Empty() && (s.Intersect(label).Len() > 0 || s.Intersect(value).Len() > 0) {
+					n++
+				}
+			}
+			return n > 1
+		})
+	})
 }
 
 var bullet = regexp.MustCompile(`^(?:[-*•–_\s]|\(?[0-9a-zA-Z]{1,3}[.)])*$`)
