@@ -116,8 +116,9 @@ func (c *considered) unsure() Answer {
 	return a
 }
 
-// toFill finds what stands in a cell that is yet to be filled in: "[●]", "{purpose}", "TBD", "________".
-var toFill = regexp.MustCompile(`(?i)^(?:\{[^{}]*\}|\{\{[^{}]*\}\}|<<?[^<>]*>>?|\[(?:[●•*_.\s-]*|(?:to be )?(?:insert|specify|amount|date|name|address|number|price|fee|rate|percentage|tbd|tbc|agreed|confirmed|determined)\w*\b[^\]]*)\]|t\.?b\.?[acds]\.?|to be (?:agreed|confirmed|determined|advised|completed|inserted|specified)\b.{0,40}|[_.…●•\s]+|x{2,}|[$£€] ?(?:[_●.…]+|\[[●•*_.\s]*\])(?: ?%)?|\[[●•*_.\s]*\] ?%)$`)
+// toFill finds what stands in a cell that is yet to be filled in, or was taken out: "[●]", "{purpose}", "TBD", "________", "[REDACTED]".
+var toFill = regexp.MustCompile(`(?i)^(?:\{[^{}]*\}|\{\{[^{}]*\}\}|<<?[^<>]*>>?|\[(?:[●•*_.\s-]*|(?:to be )?(?:insert|specify|amount|date|name|address|number|price|fee|rate|percentage|tbd|tbc|agreed|confirmed|determined)\w*\b[^\]]*)\]|t\.?b\.?[acds]\.?|to be (?:agreed|confirmed|determined|advised|completed|inserted|specified)\b.{0,40}|[_.…●•\s]+|x{2,}|[$£€] ?(?:[_●.…]+|\[[●•*_.\s]*\])(?: ?%)?|\[[●•*_.\s]*\] ?%` +
+	`|\[?(?:redacted|sealed|omitted|confidential|withheld|blank|intentionally (?:left blank|omitted))(?: (?:information|text|terms?|treatment|portion))*\]?)$`)
 
 // Unfilled reports whether a cell has no value: it is empty, or yet to be filled in.
 func Unfilled(words string) bool { return words == "" || toFill.MatchString(words) }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -69,7 +70,14 @@ func (g *grid) unsaid(r int) float64 {
 	return numbers / rest
 }
 
-// unnumbered returns the words of a row's label without its numbers and times; false where it has none of these.
+// bounding are words that say with a number where a row begins or ends, or that it goes on from the one above.
+var bounding = text.NewSet(`up over above below under less more than first next following thereafter further least most exceeding beyond until through including
+	second third fourth fifth sixth seventh eighth ninth tenth`)
+
+// currencyAt finds the sign of a currency before figures.
+var currencyAt = regexp.MustCompile(`^[A-Z]{2,3} ?\d`)
+
+// unnumbered returns the words of a row's label without its numbers and times and what bounds them; false where it has none of these.
 func (g *grid) unnumbered(r int) (string, bool) {
 	var words []string
 	found := false
@@ -78,7 +86,10 @@ func (g *grid) unnumbered(r int) (string, bool) {
 		at := intervals(label)
 		found = found || len(at) > 0
 		for w, s := range text.Words(label) {
-			if !taken(s, at) && !rowNumber.MatchString(w) {
+			switch {
+			case bounding[w] || rowNumber.MatchString(w) && len(label) < 4:
+				found = true
+			case !taken(s, at) && !blank[w] && !currencyAt.MatchString(label[s.Start:]):
 				words = append(words, text.Stem(w))
 			}
 		}
