@@ -113,6 +113,8 @@ func phrases(s string, words []word, defined map[string]bool) []*Phrase {
 		case head+tail >= len(fields):
 		case head > 0 && tail == 0 && alone[strings.Join(fields[head:], " ")] >= alone[keys[i]] && fields[head] != "of":
 			add(run{r.from + head, r.to, true}, strings.Join(fields[head:], " "), false)
+		case tail > 0 && len(fields)-tail > 2 && fields[len(fields)-tail-1] == "of": // "Net Sales of Product"
+			add(run{r.from, r.to - tail - 1, r.led}, strings.Join(fields[:len(fields)-tail-1], " "), false)
 		default:
 			add(r, keys[i], tail > 0)
 		}
@@ -170,6 +172,15 @@ func runs(s string, words []word) (out []run) {
 	return out
 }
 
+// inFigures reports whether the last of some words is a number that the word before it spells: "three (3)".
+func inFigures(s string, words []word) bool {
+	if len(words) < 2 {
+		return false
+	}
+	before := words[len(words)-2]
+	return spelled()[strings.ToLower(strings.ReplaceAll(s[before.start:before.end], "-", " "))] > 0
+}
+
 // longest is how many words a term has at most.
 const longest = 6
 
@@ -186,7 +197,7 @@ func judge(s string, words []word, from, to int) (run, bool) {
 			return r, false // "eDiets Site", "Women.com Marks"
 		}
 	}
-	if from > 0 && strings.HasPrefix(s[words[from-1].end:words[from].start], ")") && words[from-1].end-words[from-1].start < 4 {
+	if from > 0 && strings.HasPrefix(s[words[from-1].end:words[from].start], ")") && words[from-1].end-words[from-1].start < 4 && !inFigures(s, words[:from]) {
 		return r, false // an item of a list, or "Section 2(a) Amount"
 	}
 	r.led = articles[before]

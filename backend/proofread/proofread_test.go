@@ -29,6 +29,11 @@ func TestCheck(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", terms, ""},
 		{"an undefined term", terms + "The party keeps the Confidential Information safe, and the Confidential Information is given back with all Confidential Information copied.", "undefined term: Confidential Information"},
+		{"after a number in words and figures", terms + "It pays within three (3) Business Days of notice, delivers within five (5) Business Days, and ships within ten (10) Business Days.", "undefined term: Business Days"},
+		{"of what is defined", terms + "It pays on Net Sales of Product, keeps accounts of Net Sales of Product, and reports the Net Sales of Product.", "undefined term: Net Sales"},
+		{"of someone", terms + "It keeps the Disclosing Party's papers, and each Disclosing Party's keys, and the Disclosing Party's plans.", "undefined term: Disclosing Party"},
+		{"a schedule that has its terms from the paper", terms + strings.Repeat("It pays its share of it. ", 100) + "\n\nSCHEDULE B\n\nCapitalized terms used in this Schedule have the meanings given to them in the Supply Agreement. The Receiving Party pays, a Disclosing Party ships, and any Third Party waits. The Receiving Party, the Disclosing Party and the Third Party meet. A Receiving Party, each Disclosing Party and each Third Party part.",
+			"undefined term: Receiving Party\nundefined term: Disclosing Party\nundefined term: Third Party"},
 		{"who does it is no other form of what is done", terms + "“Application” means the form. An Application names the Applicant, and the Applicants pay for an Application. The Applicant signs the Application, and each of the Applicants has a copy that the Applicant keeps.", "undefined term: Applicant"},
 		{"an unused term", terms + "“Work Plan” means a list.", "unused term: Work Plan"},
 		{"a term defined twice", terms + "“Site” means another place.", "defined twice: Site"},

@@ -17,6 +17,8 @@ const (
 	surelyTerm = 0.85
 	// probablyTerm does where it is used as often as muchUsed.
 	probablyTerm, muchUsed = 0.6, 8
+	// perhapsTerm does where it is used as often, after an article, in a contract that defines many.
+	perhapsTerm = 0.38
 	// ownTerms is how many terms a contract defines at least that takes others from another paper and has what is surely a term told,
 	// where there are no more than fewBorrowed of them.
 	ownTerms, fewBorrowed = 20, 2
@@ -28,7 +30,7 @@ const (
 var itself = text.NewSet(`agreement party contract amendment attachment exhibit schedule annex appendix`)
 
 // borrows says that terms have their meaning from another paper.
-var borrows = regexp.MustCompile(`(?i:capitali[sz]ed (?:terms|words))(?:[^.]|\.\d){0,200}\b(?i:meanings?|defined)\b(?:[^.]|\.\d){0,80}\b(?:in|by|under|to (?:it|them|such terms?) in)\s(?:Sections? [\d.]+ (?:of|to) )?(?:the|that certain|its|such)\s(?:[A-Z][\w-]+\s)*(?:Agreement|Plan|Indenture|Lease|Contract|License|Declaration)\b`)
+var borrows = regexp.MustCompile(`(?i:capitali[sz]ed (?:terms|words))(?:[^.]|\.\d){0,200}\b(?i:meanings?|defined)\b(?:[^.]|\.\d){0,80}\b(?:in|by|under|to (?:it|them|such terms?) in)\s(?:Sections? [\d.]+ (?:of|to) )?(?:the|that certain|its|such)\s(?:[A-Z][\w-]+\s)*(?:Agreement|Plan|Indenture|Lease|Contract|License|Declaration|Supplement)\b`)
 
 // amending is the title of a paper that changes another one, whose terms it uses; titleWithin is how far down it stands at most, in bytes.
 var amending = regexp.MustCompile(`(?m)^\W*(?:[\w.]+ ){0,4}(?:AMENDMENT|Amendment|ADDENDUM|Addendum)\b[^\n;]{0,120}$`)
@@ -45,7 +47,7 @@ func (c *checker) undefined() {
 		least = surelyTerm
 	}
 	elsewhere := false
-	if borrows.MatchString(c.Text) || amending.MatchString(c.Text[:min(len(c.Text), titleWithin)]) {
+	if c.borrows() || amending.MatchString(c.Text[:min(len(c.Text), titleWithin)]) {
 		least, most, elsewhere = surelyTerm, fewBorrowed, len(c.terms) < ownTerms
 	}
 	firms := firmsOf(c.Text)
@@ -75,7 +77,10 @@ func (c *checker) undefined() {
 			continue
 		}
 		severity, need := Low, least
-		if len(p.Places) >= muchUsed {
+		switch {
+		case len(p.Places) >= muchUsed && least == likelyTerm && p.Led > 0:
+			need = perhapsTerm
+		case len(p.Places) >= muchUsed:
 			need = min(need, probablyTerm)
 		}
 		if chance >= need && !shipped().named(p) && len(p.Places) >= often && !elsewhere {
@@ -85,8 +90,23 @@ func (c *checker) undefined() {
 			uses[len(c.found)] = 0
 		}
 		name, extra := p.tail(c.Text)
+		for _, genitive := range []string{"'s", "’s"} {
+			if short, ok := strings.CutSuffix(name, genitive); ok {
+				name, extra = short, -len(genitive)
+			}
+		}
 		c.add("undefined term", severity, at.Start, at.End+extra, fmt.Sprintf("“%s” is used %d times like a defined term and not defined", name, len(p.Places)))
 	}
+}
+
+// ofAttached is in what an attached paper says of the terms that it has from the one that it is attached to.
+var ofAttached = regexp.MustCompile(`(?i)\bthis (?:exhibit|schedule|annex|appendix|attachment)\b|\bin the (?:agreement|contract)$`)
+
+// borrows reports whether the paper says that its terms have their meaning from another one.
+func (c *checker) borrows() bool {
+	return slices.ContainsFunc(borrows.FindAllStringIndex(c.Text, -1), func(at []int) bool {
+		return !ofAttached.MatchString(c.Text[at[0]:at[1]]) || !c.parted(titleWithin, at[0])
+	})
 }
 
 // stemOfTerm returns the stem of a word; of a word for who does something it is another one than of what is done.
