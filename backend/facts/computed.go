@@ -216,9 +216,8 @@ func definedDate(d *Reading, name string) (value.Value, bool) {
 	if len(name) <= len("date") || len(name) > 60 || !strings.Contains(name, "date") && !strings.Contains(name, "commencement") && !strings.Contains(name, "day") {
 		return value.Value{}, false
 	}
-	said := strings.ReplaceAll(regexp.QuoteMeta(name), " ", `[\s\x{a0}]+`)
-	for _, at := range regexp.MustCompile(`(?i)[“"]?\b`+said+`\b[”"]?`).FindAllStringIndex(text, -1) {
-		const reach = 60
+	const reach = 60
+	for _, at := range d.said(name) {
 		if is := nameIs.FindStringIndex(text[at[1]:min(len(text), at[1]+reach)]); is != nil {
 			from := at[1] + is[1]
 			if v, ok := dayAt(d, from); ok {
@@ -242,6 +241,18 @@ func definedDate(d *Reading, name string) (value.Value, bool) {
 		}
 	}
 	return value.Value{}, false
+}
+
+// said returns where a name in small letters stands, with quotation marks about it.
+func (r *Reading) said(name string) (found [][]int) {
+	pattern := regexp.MustCompile(`(?i)[“"]?\b` + strings.ReplaceAll(regexp.QuoteMeta(name), " ", `[\s\x{a0}]+`) + `\b[”"]?`)
+	first, _, _ := strings.Cut(name, " ")
+	for _, part := range r.words.Near([]string{first}, len("“"), 2*len(name)) {
+		for _, at := range pattern.FindAllStringIndex(r.Text[part.Start:part.End], -1) {
+			found = append(found, []int{part.Start + at[0], part.Start + at[1]})
+		}
+	}
+	return found
 }
 
 var (

@@ -110,7 +110,7 @@ func effectiveDate(d *Reading) []Answer {
 		return found
 	}
 	switch first := found[0]; {
-	case d.says("effective date", eventEffective) && !callsEffective(d.Text, first):
+	case d.says("effective date", eventEffective) && !callsEffective(d.Text, first), d.says("effective only", onlyUpon):
 		found[0].Doubt = fromEvent
 	case len(first.Value.Text) < len(time.DateOnly) && (value.Blank(d.Text[first.Value.Span.Start:first.Value.Span.End]) || noDay.MatchString(d.Text[first.Value.Span.Start:first.Value.Span.End])):
 		found[0].Doubt = blankDay
@@ -125,6 +125,9 @@ const fromEvent = "it applies from the day of an event, which the words do not n
 
 // eventEffective calls the day on which something happens the effective one.
 var eventEffective = regexp.MustCompile(spaced(`[“"]effective date[”"] (?:means|shall mean|is|shall be) the (?:first |later |latest )?(?:date|day) (?:on|upon|by|of) which\b|\b(?:date|day) (?:on|upon) which\b[^.;]{0,160}\b(?:is|shall be|will be|being)(?: called| referred to as)? (?:the )?[“"]effective date[”"]`))
+
+// onlyUpon makes what a contract says depend on an event.
+var onlyUpon = regexp.MustCompile(spaced(`\b(?:agreement|contract|provisions)\b[^.;]{0,60}\b(?:be|become|becomes|is|are) effective only (?:upon|on|when|if|after)\b`))
 
 // noDay is a date in which white space stands for the day: "October , 2007".
 var noDay = regexp.MustCompile(`[\pL.]\s+,`)

@@ -19,7 +19,7 @@ var (
 	// anEvent is what a contract may last until: its termination, or what is done, runs out or is no more.
 	anEvent = regexp.MustCompile(spaced(`^(?:it is |they are |this \w+ is |the \w+ is )?(?:terminated|cancell?ed|termination|rescinded)\b|\b(?:expir\w+|complet\w+|terminat\w+|ceas\w+|perform\w+|payment|paid|consummat\w+|dissol\w+|liquidat\w+|end|clos\w+|agreement|lease|term|period|deliver\w+|remains?|holds?|owns?|fulfil\w+|satisf\w+|offering|duration)\b`))
 	// circular is an event that tells nothing, and ofSeveral what is one of several ends.
-	circular = regexp.MustCompile(spaced(`^(?:and|such|each|that|those)\b|^(?:the )?(?:expir\w+|terminat\w+|term|end)?(?: (?:or|and) \w+)? ?(?:of )?this agreement$|^(?:fulfil\w+|completed?|completion)$`))
+	circular = regexp.MustCompile(spaced(`^(?:and|such|each|that|those)\b|^(?:the )?(?:expir\w+|terminat\w+|term|end)?(?: (?:or|and) \w+)? ?(?:of )?this agreement$|^(?:fulfil\w+|completed?|completion)$|\b(?:noted|stated|specified|described|mentioned|provided|set (?:forth|out)) (?:in|above|below)\b`))
 	// notUntil stands before an event until which something does not happen.
 	notUntil  = regexp.MustCompile(spaced(`\b(?:not|no|cannot|nor|never)\b[^.;,]{0,60}$`))
 	ofSeveral = regexp.MustCompile(spaced(`\b(?:earlier|earliest|later|latest|longer|shorter|sooner|first to occur|last to occur) of\b|^(?:written )?notice|\b(?:breach|default|bankruptcy|insolvency|notice)\b`))

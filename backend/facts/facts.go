@@ -178,13 +178,13 @@ func sentenceAround(d string, s doc.Span) doc.Span {
 	const reach = 600
 	from, to := max(0, s.Start-reach), min(len(d), s.End+reach)
 	start, end := wordFrom(d, from, s.Start), wordTo(d, s.End, to)
-	for _, at := range sentenceEnd.FindAllStringIndex(d[from:s.Start], -1) {
+	for _, at := range sentenceEnds(d[from:s.Start]) {
 		if endsAt(d, from+at[0], from+at[1]) {
 			start = from + at[1]
 		}
 	}
 	last := max(s.Start, s.End-len("so")) // a sentence may end with the span
-	for _, at := range sentenceEnd.FindAllStringIndex(d[last:to], -1) {
+	for _, at := range sentenceEnds(d[last:to]) {
 		if last+at[1] > s.End && endsAt(d, last+at[0], last+at[1]) {
 			end = last + at[1]
 			break
@@ -223,7 +223,7 @@ func wordTo(d string, behind, to int) int {
 	return to
 }
 
-// endsAt reports whether a sentence ends with what sentenceEnd found: not where the next word is small, or a bracket stands
+// endsAt reports whether a sentence ends with what sentenceEnds found: not where the next word is small, or a bracket stands
 // behind the form of a company.
 func endsAt(d string, from, to int) bool {
 	if !strings.Contains(d[from:to], ".") {
@@ -238,7 +238,47 @@ var formBefore = regexp.MustCompile(`(?i)\b(?:inc|ltd|corp|co|llc|l\.p|l\.l\.c|n
 
 func isStart(d string, i int) bool { return d[i]&0xC0 != 0x80 }
 
-var sentenceEnd = regexp.MustCompile(`[a-z0-9)”"’'\]]{2}[.;][”"’')]?\s|\n\s*\n`)
+// sentenceEnds returns where sentences may end: two small letters, figures or signs that close with a dot or semicolon, what closes
+// behind it and a space; and empty lines.
+func sentenceEnds(s string) (ends [][2]int) {
+	for done, at := 0, 0; at < len(s); at++ {
+		from, to := at, at+1
+		switch s[at] {
+		case '.', ';':
+			for range 2 {
+				r, n := utf8.DecodeLastRuneInString(s[done:from])
+				if n == 0 || !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || strings.ContainsRune(`)”"’']`, r)) {
+					to = len(s)
+					break
+				}
+				from -= n
+			}
+			if r, n := utf8.DecodeRuneInString(s[to:]); n > 0 && strings.ContainsRune(`”"’')`, r) {
+				to += n
+			}
+			if to >= len(s) || !isSpace(s[to]) {
+				continue
+			}
+			to++
+		case '\n':
+			last := 0
+			for ; to < len(s) && isSpace(s[to]); to++ {
+				if s[to] == '\n' {
+					last = to + 1
+				}
+			}
+			if to = last; to == 0 {
+				continue
+			}
+		default:
+			continue
+		}
+		ends, done, at = append(ends, [2]int{from, to}), to, to-1
+	}
+	return ends
+}
+
+func isSpace(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' && b != '\v' }
 
 // best orders answers by their scores and drops those that score less than least, and
 // those whose value another one has.

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -200,5 +201,18 @@ func TestSentenceAround(t *testing.T) {
 	got := sentenceAround(text, doc.Span{Start: at, End: at + 5})
 	if words := text[got.Start:got.End]; !strings.HasPrefix(words, "unterbrochene ") || !strings.HasSuffix(words, " unterbrochene") {
 		t.Errorf("half a word in %q", words)
+	}
+}
+
+// TestSentenceEnds shows where sentences may end, as half-open spans of bytes.
+func TestSentenceEnds(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"It ends. So does a.b": "[[5 9]]", "of Tarn Ltd.) It": "[[9 14]]", "a U.S. day; or\n \n\tnone": "[[8 12] [14 17]]",
+		"he “said”.” Then\n\n\nno": "[[9 18] [22 25]]", "ab.": "[]", "one\ntwo.\n\nthree": "[[5 9]]",
+	} {
+		if got := fmt.Sprint(sentenceEnds(text)); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
 	}
 }

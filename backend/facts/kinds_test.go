@@ -27,6 +27,9 @@ func TestKindsOfFaults(t *testing.T) {
 		{"a law that another paper names", "governing_law", "This Agreement shall be governed and construed in accordance with the law set forth in the selling affiliate's terms. ANNEX: It is construed under the laws of the State of Ohio.", "Ohio ?"},
 		{"a country of few contracts", "governing_law", "This agreement will be construed in accordance with the laws of Papua New Guinea.", "Papua New Guinea"},
 		{"a start with a comma in it", "expiry", "The term of this Agreement shall commence upon May 1, 2009 and shall continue for a period of six (6) months.", "2009-10-31"},
+		{"an end of something else", "term", "This Nondisclosure Agreement shall expire three years from the date on which the Holder no longer owns a share.", ""},
+		{"an event that another section tells", "term", "This Agreement is in force until the expiration noted in Section 2.", ""},
+		{"a day for a part of it", "effective_date", "CO-OPERATION AGREEMENT dated as of 4 May 2015. The other provisions of this Agreement shall be effective only upon Completion.", "2015-05-04 ?"},
 	} {
 		var values []string
 		for _, a := range Find(c.fact, Document{Text: c.text}) {

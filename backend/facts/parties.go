@@ -20,7 +20,7 @@ func parties(d *Reading) []Answer {
 	if l := chooser().Facts["parties"]; len(found) > 0 && l != nil {
 		p := l.Right(l.ofList(d.PartySigns(found)))
 		if len(found) == 1 && value.Blank(d.Text[:head(d.Text, blankUntil/2).End]) {
-			p = max(p, levels["parties"].less) // a form, whose other party is to be filled in
+			found[0].Doubt = blankParty
 		}
 		for i := range found {
 			found[i].Probability = p
@@ -28,6 +28,9 @@ func parties(d *Reading) []Answer {
 	}
 	return found
 }
+
+// blankParty tells why a form has a single party.
+const blankParty = "another party is left blank"
 
 // trade begins the name under which somebody does business.
 var trade = regexp.MustCompile(`(?i)[\s,(]+(?:d/b/a|dba|doing business as|trading as|t/a)\s+`)

@@ -48,7 +48,7 @@ func abbreviations(words string) map[string]string {
 		if bracket == "" {
 			continue
 		}
-		if m := shortAfter.FindStringSubmatch(words[max(from, at-nearShort):at+len(bracket)]); m != nil {
+		if m := shortAfter.FindStringSubmatch(words[max(from, at-nearShort) : at+len(bracket)]); m != nil {
 			if long, ok := spelledBy(m[2], m[1], true); ok {
 				out[m[2]] = long
 			}

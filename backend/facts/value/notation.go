@@ -65,10 +65,10 @@ var (
 // placed tells which part of a date stands first by the law that a text names and, where it names none that tells, by
 // its places and companies, and at last by how it writes out months.
 func (n *habits) placed() (day, month bool) {
-	for _, said := range lawOf.FindAllStringSubmatch(n.text, -1) {
-		words := "law of " + strings.Join(said[1:], " ")
-		if said[2] != "" {
-			american := strings.Contains("new york delaware california californian", strings.ToLower(said[2]))
+	for _, m := range matchesIn(lawOf, n.text, Near(n.text, []string{"law"}, 80, 120)) {
+		words := "law of " + m.group(1) + " " + m.group(2) + " " + m.group(3)
+		if said := m.group(2); said != "" {
+			american := strings.Contains("new york delaware california californian", strings.ToLower(said))
 			day, month = day || !american, month || american
 		}
 		day, month = day || dayLands.MatchString(words), month || monthLands.MatchString(words)
