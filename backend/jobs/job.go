@@ -93,7 +93,13 @@ func (m *Manager) runJob(ctx, parent context.Context, j *job, matter *library.Ma
 	defer j.cancel()
 	request := j.request
 	request.Progress = func(p library.IndexProgress) { m.progress(j, p) }
-	report, err := Run(func() (*library.IndexReport, error) {
+	m.mu.Lock()
+	patience := patience
+	if j.silent { // who looks for changes looks again
+		patience = 0
+	}
+	m.mu.Unlock()
+	report, err := patiently(ctx, patience, func() (*library.IndexReport, error) {
 		// A broken matter does not say who writes its summaries.
 		if err := m.summarizer(matter, &request); err != nil && !j.Repair {
 			return nil, err
@@ -105,6 +111,24 @@ func (m *Manager) runJob(ctx, parent context.Context, j *job, matter *library.Ma
 	})
 	m.endJob(ctx, parent, j, report, err)
 	return report, err
+}
+
+// patience is how long a job that was asked for waits for a matter that another run holds: most often a look of this program's own.
+const patience = 15 * time.Second
+
+// patiently does what a job asks for, and again while the matter is in use, for as long as patience and ctx last.
+func patiently(ctx context.Context, patience time.Duration, do func() (*library.IndexReport, error)) (*library.IndexReport, error) {
+	for deadline := time.Now().Add(patience); ; {
+		report, err := Run(do)
+		if !errors.Is(err, library.ErrInUse) || !time.Now().Before(deadline) {
+			return report, err
+		}
+		select {
+		case <-ctx.Done():
+			return report, err
+		case <-time.After(patience / 30):
+		}
+	}
 }
 
 func (m *Manager) progress(j *job, p library.IndexProgress) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"pincite/backend/library"
 	"pincite/backend/store"
@@ -68,6 +69,36 @@ func TestSettle(t *testing.T) {
 		m.settle(context(test.cancelled), context(test.parent), &j, test.changed, test.err)
 		if j.State != test.want || j.silent == test.told || (j.Error != "") != (test.want == Failed) {
 			t.Errorf("%s: %s, silent %v, %q; want %s", name, j.State, j.silent, j.Error, test.want)
+		}
+	}
+}
+
+// TestPatiently waits for a matter that is in use for a while, and for one that stays so until its patience or its job ends.
+func TestPatiently(t *testing.T) {
+	t.Parallel()
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for name, test := range map[string]struct {
+		ctx             context.Context
+		patience        time.Duration
+		busy, most, min int // how often the matter is in use, and how often it is tried
+		want            error
+	}{
+		"in use for a while":     {t.Context(), 3 * time.Second, 1, 2, 2, nil},
+		"in use for good":        {t.Context(), 20 * time.Millisecond, 1 << 30, 1 << 30, 2, library.ErrInUse},
+		"of a look of its own":   {t.Context(), 0, 1 << 30, 1, 1, library.ErrInUse},
+		"stopped while it waits": {stopped, time.Minute, 1 << 30, 1, 1, library.ErrInUse},
+		"not in use":             {t.Context(), time.Minute, 0, 1, 1, nil},
+	} {
+		tries := 0
+		_, err := patiently(test.ctx, test.patience, func() (*library.IndexReport, error) {
+			if tries++; tries <= test.busy {
+				return nil, fmt.Errorf("open: %w", library.ErrInUse)
+			}
+			return &library.IndexReport{}, nil
+		})
+		if !errors.Is(err, test.want) || tries < test.min || tries > test.most {
+			t.Errorf("%s: %d tries, %v", name, tries, err)
 		}
 	}
 }
