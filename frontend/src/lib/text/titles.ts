@@ -20,11 +20,17 @@ export function plainName(name: string): string {
 
 const forms = /,?\s+(?:inc|incorporated|corp|corporation|llc|l\.l\.c|ltd|limited|llp|l\.l\.p|lp|l\.p|plc|n\.a|gmbh|ag|s\.a|b\.v|n\.v|pty)\.?$/i;
 
+const shorts = new Map<string, string>(); // by name: a matter's documents name the same parties, and are listed again and again
+
 // shortParty is a party's name without its legal form.
 export function shortParty(name: string): string {
+  const known = shorts.get(name);
+  if (known !== undefined) return known;
   let short = titled(name.replaceAll(/\s+/g, ' ').trim());
   for (let next = short.replace(forms, ''); next !== short && next !== ''; next = short.replace(forms, '')) short = next;
-  return short.replace(/[,;]$/, '');
+  short = short.replace(/[,;]$/, '');
+  shorts.set(name, short);
+  return short;
 }
 
 export const yearOf = (date: string): string => /\b(?:1[5-9]|20)\d\d\b/.exec(date)?.[0] ?? '';
