@@ -206,11 +206,10 @@ func (l *Link) titleOf() string {
 
 // belongs returns how likely a paper is about another document, and why.
 func (l *Link) belongs(other *Link) (float64, []string) {
-	parties := l.shared(other)
-	var reasons []string
-	if parties > 0 {
-		reasons = append(reasons, fmt.Sprintf("%d of the same parties", parties))
+	if other.Reading.Dated != "" && l.Reading.Dated != "" && other.Reading.Dated > l.Reading.Dated {
+		return 0, nil
 	}
+	var reasons []string
 	byDate, otherTitle, contradicted, number := false, false, false, 0
 	for i, n := range l.Reading.Names {
 		if n.Dated == other.Reading.Dated && n.Dated != "" {
@@ -243,10 +242,14 @@ func (l *Link) belongs(other *Link) (float64, []string) {
 		}
 	}
 	isBase := other.Reading.Kind == Base || other.Reading.Kind == Restatement
-	later := other.Reading.Dated != "" && l.Reading.Dated != "" && other.Reading.Dated > l.Reading.Dated
+	if !byDate && !byTitle && byNumber == "" && (!isBase || len(l.Reading.Names) > 0) {
+		return 0, nil // whatever parties they share
+	}
+	parties := l.shared(other)
+	if parties > 0 {
+		reasons = slices.Insert(reasons, 0, fmt.Sprintf("%d of the same parties", parties))
+	}
 	switch {
-	case later:
-		return 0, nil
 	case parties > 0 && isBase && byNumber != "":
 		return 0.95, append(reasons, "it names its number, "+byNumber)
 	case otherTitle && !byTitle:

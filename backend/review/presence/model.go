@@ -83,8 +83,10 @@ func (m *Model) Scores(text, title string, dst []float32) {
 func (m *Model) product(row []Entry, dst []float32) {
 	clear(dst)
 	for _, e := range row {
-		for j := m.from[e.At]; j < m.from[e.At+1]; j++ {
-			dst[m.of[j]] += e.Weight * float32(m.weight[j])
+		from, to := m.from[e.At], m.from[e.At+1]
+		weights := m.weight[from:to]
+		for i, k := range m.of[from:to] {
+			dst[k] += e.Weight * float32(weights[i])
 		}
 	}
 }
