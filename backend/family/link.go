@@ -134,12 +134,16 @@ func (l *Link) redate(all []*Link) {
 
 // find chooses the agreement that a paper belongs to, and the paper that it amends.
 func (l *Link) find(all []*Link) {
+	words := map[string]bool{}
+	for word := range strings.SplitSeq(l.Reading.Opening, " ") {
+		words[word] = word != ""
+	}
 	best := 0.0
 	for _, other := range all {
 		if other.ID == l.ID || !mayHold(l, other) {
 			continue
 		}
-		p, reasons := l.belongs(other)
+		p, reasons := l.belongs(other, words)
 		if p > best || p == best && p > 0 && other.File < l.baseOf(all).File {
 			best, l.Base, l.Reasons = p, other.ID, reasons
 		}
@@ -204,8 +208,8 @@ func (l *Link) titleOf() string {
 	return l.Reading.Heading
 }
 
-// belongs returns how likely a paper is about another document, and why.
-func (l *Link) belongs(other *Link) (float64, []string) {
+// belongs returns how likely a paper, whose opening has some words, is about another document, and why.
+func (l *Link) belongs(other *Link, words map[string]bool) (float64, []string) {
 	if other.Reading.Dated != "" && l.Reading.Dated != "" && other.Reading.Dated > l.Reading.Dated {
 		return 0, nil
 	}
@@ -228,7 +232,8 @@ func (l *Link) belongs(other *Link) (float64, []string) {
 		number = len(l.Reading.Names)
 		reasons = append(reasons, "it names its date, "+other.Reading.Dated)
 	}
-	byTitle := other.titleOf() != "" && strings.Contains(l.Reading.Opening, " "+other.titleOf()+" ")
+	first, _, _ := strings.Cut(other.titleOf(), " ")
+	byTitle := words[first] && strings.Contains(l.Reading.Opening, " "+other.titleOf()+" ")
 	if byTitle {
 		reasons = append(reasons, "it names its title")
 	}
