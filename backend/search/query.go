@@ -41,7 +41,9 @@ type Query struct {
 	// Reranker reads the best passages once more and changes their order; nil for none. Queries
 	// of operators and Like do without.
 	Reranker Reranker
-	Method   Method
+	// Reread is how many of the best passages the encoder reads once more; 0 stands for 40.
+	Reread int
+	Method Method
 }
 
 // Passage is a span of the canonical text of a document.

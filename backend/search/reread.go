@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -33,7 +34,7 @@ func (s *Searcher) reread(ctx context.Context, q Query, question string, known f
 	if !fusion.Counts(known) {
 		return nil
 	}
-	best := bestOf(passages, readAgain)
+	best := bestOf(passages, cmp.Or(q.Reread, readAgain))
 	texts, err := s.withTitles(ctx, passages, best)
 	if err != nil {
 		return err

@@ -23,6 +23,10 @@ import (
 const (
 	// askedPassages is how many passages of a document are looked at sentence by sentence.
 	askedPassages = 24
+	// rereadOfEach is how many of them the encoder reads where several documents are asked: a question to 641 contracts
+	// had it read 330 passages that it had not, 7 s of processor time. With 12 for 40 the best passage of 131 questions is as
+	// often right; one to four hundredths more of the answers are beyond the eighth.
+	rereadOfEach = 12
 	// unnamedPresence is the least presence of a document that the question does not name:
 	// that it answers is to be likelier than that it does not.
 	unnamedPresence = 0.5
@@ -234,7 +238,9 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		seen[of] = true
 		found := whole
 		if len(ids) > 1 || !whole.Confined || of != id {
-			question.Docs = []string{of.String()}
+			if question.Docs = []string{of.String()}; len(ids) > 1 {
+				question.reread = rereadOfEach
+			}
 			if found, err = d.answer(ctx, question); err != nil {
 				return nil, nil, err
 			}

@@ -53,6 +53,7 @@ type Question struct {
 	AsOf     string
 	AsSigned bool
 	reranker search.Reranker // that of Rerank
+	reread   int             // as that of [search.Query]
 	method   search.Method   // see By
 }
 
@@ -278,7 +279,7 @@ func (d *snapshot) query(ctx context.Context, q Question) (query search.Query, s
 		}
 	}
 	return search.Query{Text: spelt.respelt, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach,
-		Reranker: q.reranker, Method: q.method}, spelt, nil
+		Reranker: q.reranker, Reread: q.reread, Method: q.method}, spelt, nil
 }
 
 func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
