@@ -110,7 +110,7 @@ func effectiveDate(d *Reading) []Answer {
 		return found
 	}
 	switch first := found[0]; {
-	case d.says("effective date", eventEffective) && !callsEffective(d.Text, first), d.says("effective only", onlyUpon):
+	case (d.says("effective date", eventEffective) || d.says("effective only", onlyUpon)) && !callsEffective(d.Text, first):
 		found[0].Doubt = fromEvent
 	case len(first.Value.Text) < len(time.DateOnly) && (value.Blank(d.Text[first.Value.Span.Start:first.Value.Span.End]) || noDay.MatchString(d.Text[first.Value.Span.Start:first.Value.Span.End])):
 		found[0].Doubt = blankDay
@@ -127,7 +127,7 @@ const fromEvent = "it applies from the day of an event, which the words do not n
 var eventEffective = regexp.MustCompile(spaced(`[“"]effective date[”"] (?:means|shall mean|is|shall be) the (?:first |later |latest )?(?:date|day) (?:on|upon|by|of) which\b|\b(?:date|day) (?:on|upon) which\b[^.;]{0,160}\b(?:is|shall be|will be|being)(?: called| referred to as)? (?:the )?[“"]effective date[”"]`))
 
 // onlyUpon makes what a contract says depend on an event.
-var onlyUpon = regexp.MustCompile(spaced(`\b(?:agreement|contract|provisions)\b[^.;]{0,60}\b(?:be|become|becomes|is|are) effective only (?:upon|on|when|if|after)\b`))
+var onlyUpon = regexp.MustCompile(spaced(`\b(?:this (?:agreement|contract)|provisions(?: of this (?:agreement|contract))?|provisions hereof) (?:shall |will |to )?(?:be|become|becomes|is|are) effective only (?:upon|on|when|after)\b`))
 
 // noDay is a date in which white space stands for the day: "October , 2007".
 var noDay = regexp.MustCompile(`[\pL.]\s+,`)
