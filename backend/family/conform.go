@@ -23,6 +23,7 @@ type State struct {
 	Refers []string
 	// sentences are those of its text that may say something of the agreement.
 	sentences []doc.Span
+	coming    []doc.Span // those of which it says that they hold from a later day on
 	came      Succession // by a novation or an assignment; zero for none
 }
 
@@ -160,7 +161,14 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 		}
 		st.Operations = ops
 		if l.Reading.Kind != Restatement {
-			st.sentences = operative(papers[l.ID].Text, l.Reading)
+			text := papers[l.ID].Text
+			for _, b := range operative(text, l.Reading) {
+				if startsAfter(text[b.Start:b.End], s.AsOf) {
+					st.coming = append(st.coming, b)
+				} else {
+					st.sentences = append(st.sentences, b)
+				}
+			}
 			st.came = succession(papers[l.ID].Text, l.Reading, s.Root.Reading.Parties)
 			for _, ref := range refsIn(firstOf(r.text, 12000)) {
 				if ref.Number != "" && !ref.own {

@@ -21,8 +21,8 @@ var (
 	restating    = regexp.MustCompile(`(?i)\b(?:amended (?:and|&) restated|restated|amendment and restatement|restatement)\b`)
 	restatesBoth = regexp.MustCompile(`(?i)\b(?:amendment (?:and|&) restatement|amending and restating|deed of restatement)\b`)
 	restatedOnly = regexp.MustCompile(`(?i)\b(?:(?:first|second|third|fourth|fifth|sixth)\s+)?amended (?:and|&) restated\b`)
-	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|agreement to (?:vary|amend|modify)|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change (?:order|note|notice)|rider|protocol (?:to|of|on|amending)|minute of (?:agreement|variation))\b|(?m:\bprotocol(?: no\.? ?\d{1,2})?[ \t]*$)`)
-	novateTitle  = regexp.MustCompile(`(?i)\bnovation\b`)
+	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|agreement to (?:vary|amend|modify)|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change (?:order|note|notice)|rider|protocol (?:to|of|on|amending)|minute of (?:agreement|variation))\b|\b(?:annexe?|aneks|appendix)\s+(?:no\.?|nr\.?|number|#)?\s*\d{1,2}\s+(?:to|of)\s+(?:the\s+|our\s+)?(?:\w+\s+){0,4}?(?:agreement|contract|lease|licen[cs]e|order|tenancy)\b|(?m:\bprotocol(?: no\.? ?\d{1,2})?[ \t]*$)`)
+	novateTitle  = regexp.MustCompile(`(?i)\bnovation\b|\b(?:deed|agreement|letter) of (?:adherence|accession)\b|\b(?:adherence|accession|joinder) (?:agreement|deed|letter)\b`)
 	assignTitle  = regexp.MustCompile(`(?i)\bassignment and assumption\b|\b(?:deed|agreement) of assignment\b|\bassignment (?:agreement|of (?:lease|contract|agreement|rights))\b|\bassumption agreement\b|^\s*assignment\s*$`)
 	consentTitle = regexp.MustCompile(`(?i)\bconsent\b|\blicen[cs]e to assign\b`)
 	waiverTitle  = regexp.MustCompile(`(?i)\bwaiver\b|\bforbearance\b`)
@@ -36,7 +36,7 @@ var (
 	givesRenewal = regexp.MustCompile(`(?is)\bexercis\w+\b.{0,60}\b(?:right|option)\b.{0,120}\b(?:extend|extension|renew|further term)|\bnotice\b.{0,80}\b(?:extend|renew)\b|\bwill (?:accordingly )?continue (?:from|until|to)\b|\b(?:term|agreement|contract|lease|licen[cs]e|engagement)\b.{0,40}\b(?:is|shall be|be|will be|are) (?:hereby )?(?:extended|renewed|prolonged)\b|\b(?:we|[A-Z]\w+) (?:hereby )?(?:renews?|extends?|prolongs?) (?:the|this|our)\b|\bwe (?:hereby )?(?:renew|extend|prolong)\b`)
 	clarifies    = regexp.MustCompile(`(?i)\bclarif(?:y|ies|ication)\b|\b(?:common|mutual) understanding\b|\bdoes not (?:vary|amend|modify|change) the\b`)
 	ordinals     = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\b(?:\s+\w+){0,3}\s*\b(?:amendment|addendum|variation|supplement\w*|amending|modification|deed|extension|renewal|change)`)
-	numbers      = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|amendment|addendum|variation|supplement|modification|amending agreement|change (?:order|note|notice)|deed of (?:amendment|variation)|rider|extension|renewal)\s*(?:agreement\s*)?(?:no\.?|number|num\.?|nr\.?|#)?\s*(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b`)
+	numbers      = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|annexe?|aneks|amendment|addendum|variation|supplement|modification|amending agreement|change (?:order|note|notice)|deed of (?:amendment|variation)|rider|extension|renewal)\s*(?:agreement\s*)?(?:no\.?|number|num\.?|nr\.?|#)?\s*(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b`)
 )
 
 // partial tells that an agreement ends in part alone, or for one thing among several.
@@ -109,7 +109,7 @@ func titled(opening string) bool {
 var thisOne = regexp.MustCompile(`(?i)^\W*this\s+(?:[\w-]+\s+){0,4}(?:agreement|contract|lease|licen[cs]e|deed|charter|indenture|guarantee|note|tenancy)\b`)
 
 // paperWords are parts of words of which the titles of papers have one.
-var paperWords = []string{"supplemental", "to vary", "allonge", "avenant", "nachtrag", "amend", "addend", "variation", "supplement", "modif", "change", "rider", "restat", "novat", "assign", "assum", "consent", "licen", "waiver", "forbear",
+var paperWords = []string{"supplemental", "to vary", "allonge", "avenant", "nachtrag", "annex", "aneks", "appendix", "amend", "addend", "variation", "supplement", "modif", "change", "rider", "restat", "novat", "adheren", "accession", "joinder", "assign", "assum", "consent", "licen", "waiver", "forbear",
 	"letter", "memorandum", "terminat", "renew", "release", "surrender", "extension", "notice", "certificate", "commencement", "protocol", "minute", "memo", "note of", "notes of", "record of", "file note"}
 
 // isLetter reports whether a text is a letter or a message.

@@ -62,6 +62,9 @@ func (f *Families) Link(id doc.ID) *Link {
 	return f.links[id]
 }
 
+// bySubject is how likely a paper is about the only agreement about what it names.
+const bySubject = 0.75
+
 // leastLink is the least probability with which a paper is put behind an agreement.
 const leastLink = 0.5
 
@@ -144,6 +147,10 @@ func (l *Link) find(all []*Link) {
 			continue
 		}
 		p, reasons := l.belongs(other, words)
+		if p == bySubject && p == best { // of two agreements about one thing it is of neither
+			p, l.Base = 0, None
+			continue
+		}
 		if p > best || p == best && p > 0 && other.File < l.baseOf(all).File {
 			best, l.Base, l.Reasons = p, other.ID, reasons
 		}
@@ -241,8 +248,8 @@ func (l *Link) belongs(other *Link, words map[string]bool) (float64, []string) {
 		reasons = append(reasons, "same folder")
 	}
 	byNumber := ""
-	for _, n := range l.Reading.Numbers {
-		if slices.Contains(other.Reading.Numbers, n) {
+	for _, n := range other.Reading.Numbers {
+		if bare := text.Squeeze(n); slices.Contains(l.Reading.Numbers, n) || len(bare) >= shortName && !ofYear.MatchString(n) && strings.Contains(l.Reading.Letters, bare) {
 			byNumber = n
 		}
 	}
@@ -255,7 +262,7 @@ func (l *Link) belongs(other *Link, words map[string]bool) (float64, []string) {
 		reasons = slices.Insert(reasons, 0, fmt.Sprintf("%d of the same parties", parties))
 	}
 	switch {
-	case parties > 0 && isBase && byNumber != "":
+	case (parties > 0 || l.shortly(other)) && isBase && byNumber != "":
 		return 0.95, append(reasons, "it names its number, "+byNumber)
 	case otherTitle && !byTitle:
 		return 0, nil
@@ -278,6 +285,8 @@ func (l *Link) belongs(other *Link, words map[string]bool) (float64, []string) {
 		return 0.75, reasons
 	case byTitle && parties > 1:
 		return 0.85, reasons
+	case parties > 0 && slices.ContainsFunc(other.Reading.Subjects, func(w string) bool { return strings.Contains(l.Reading.Opening, " "+w+" ") }):
+		return bySubject, append(reasons, "it names what the agreement is about")
 	case byTitle && parties > 0 && other.goesByName():
 		return 0.6, reasons
 	case parties > 1 && len(l.Reading.Names) == 0:

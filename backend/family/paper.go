@@ -67,6 +67,8 @@ type Reading struct {
 	Else Kind `json:",omitempty"`
 	// Numbers are those of contracts in the opening, as they are written: "2023-118".
 	Numbers []string `json:",omitempty"`
+	// Subjects are the first words of the names of what an agreement is about: of a project, a vessel, a film.
+	Subjects []string `json:",omitempty"`
 }
 
 // Named is an agreement or a paper that another one names.

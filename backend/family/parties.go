@@ -23,6 +23,9 @@ func bareName(s string) string {
 	}
 	var b strings.Builder
 	words := text.FoldedWords(s)
+	for n := len(words) - 1; n > 0 && (len(words[n]) <= 2 || corporate[words[n]]); n-- { // "Sp. z o.o.", "B.V."
+		words = words[:n]
+	}
 	for i, w := range words {
 		if w == "of" && i > 0 && forms[words[i-1]] {
 			break
@@ -53,6 +56,20 @@ func shortNames(parties []string) (short []string) {
 		}
 	}
 	return short
+}
+
+// subject finds the name of what an agreement is about: "the Tanglewood Surgical Clinic, Houston (the "Project")".
+var subject = regexp.MustCompile(`\b(\p{Lu}[\p{L}'’-]+)(?: [\p{Lu}\d][\p{L}\d'’-]*){0,5}["”]?,?[^\n.;("“]{0,60}\((?:the |"|“)+(?:Project|Property|Study|Trial|Film|Picture|Series|Vessel|Ship|Yacht|Event|Festival|Production|Programme|Program|Show|Works?|Book|Game|Product)["”]\)`)
+
+// subjectsOf returns the first words of what an agreement is about, where they are long enough to tell it and of no party's name.
+func subjectsOf(s string, parties []string) (all []string) {
+	of := folded(strings.Join(parties, " "))
+	for _, m := range subject.FindAllStringSubmatch(s, -1) {
+		if w := folded(m[1]); len(w) >= shortName && !common[w] && !strings.Contains(of, w) {
+			all = append(all, w)
+		}
+	}
+	return all
 }
 
 // common are first words of the names of many companies.

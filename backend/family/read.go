@@ -50,6 +50,9 @@ func Read(p Paper) Reading {
 	}
 	r.Bare, r.Short = bareNames(p.Parties), shortNames(p.Parties)
 	r.Numbers = numbersOf(opening)
+	if r.Kind == Base {
+		r.Subjects = subjectsOf(opening, p.Parties)
+	}
 	words := folded(opening)
 	if r.Title == "" {
 		r.Heading = folded(titleZone(" " + words + " "))

@@ -60,6 +60,9 @@ func (s *Standing) Of(id doc.ID, span doc.Span, words string) (Status, []*Operat
 	if p.Status == Future {
 		return Future, nil
 	}
+	if slices.ContainsFunc(p.coming, func(b doc.Span) bool { return 2*b.Intersect(span).Len() > span.Len() }) {
+		return Future, nil
+	}
 	for _, o := range p.Operations {
 		if !s.standsIn(o, span) {
 			continue

@@ -22,6 +22,8 @@ const partyLabelled = `(?:^|\n|and |\) |\), )\s*(?:\(\d\)\s*)?([A-Z][^\n();]{3,9
 var (
 	incoming = regexp.MustCompile(partyLabelled + `(?:Assignee|Incoming [A-Z]\w+|New [A-Z]\w+|Transferee|Substitute|Successor)\b["”]?\s*\)`)
 	outgoing = regexp.MustCompile(partyLabelled + `(?:Assignor|Outgoing [A-Z]\w+|Old [A-Z]\w+|Original [A-Z]\w+|Retiring [A-Z]\w+|Transferor)\b["”]?\s*\)`)
+	// tookPlace finds who takes whose place: "Baobab Partners Ltd shall take the place of Trialway Ltd as the CRO".
+	tookPlace = regexp.MustCompile(`(\p{Lu}[^\n;:,.]{3,90}?(?: (?:Ltd|Inc|LLC)\.)?) (?:shall |will |hereby )?(?:(?:be )?(?:stands?|substituted) in|takes?) (?:the )?place of (\p{Lu}[^\n;:,.]{3,90}?)(?: and | as | under | in |[,.;])`)
 	// afterName ends the name of a party that is told with where it sits.
 	afterName = regexp.MustCompile(`(?i),\s+(?:a |an |of |whose |company |incorporated |registered |organi[sz]ed )`)
 )
@@ -63,6 +65,9 @@ func succession(s string, r Reading, base []string) (out Succession) {
 				break
 			}
 		}
+	}
+	if m := tookPlace.FindStringSubmatchIndex(s); m != nil && ofBase(partyName(s[m[4]:m[5]])) {
+		return Succession{In: doc.Span{Start: m[2], End: m[3]}, Name: partyName(s[m[2]:m[3]]), Out: partyName(s[m[4]:m[5]])}
 	}
 	if out.Name == "" {
 		return Succession{}

@@ -69,6 +69,20 @@ func operative(s string, r Reading) (all []doc.Span) {
 	return all
 }
 
+var startsOn = regexp.MustCompile(`(?i)\b(?:from|on or after|as (?:of|at)|beginning|commencing|starting|effective)\b[^.;,\d]{0,24}$`)
+
+// startsAfter reports whether words say of themselves that they hold from a later day on, and of no part of them that it holds before.
+func startsAfter(s, day string) (is bool) {
+	for _, d := range datesOf(s) {
+		if startsOn.MatchString(s[:d.Span.Start]) {
+			if is = d.Text > day; !is {
+				return false
+			}
+		}
+	}
+	return is
+}
+
 // allNames reports whether words are little else than names, as those below a signature.
 func allNames(s string) bool {
 	small := 0

@@ -80,6 +80,21 @@ func TestOfItself(t *testing.T) {
 	}
 }
 
+// TestStartsAfter holds that a sentence which holds from a later day on is known.
+func TestStartsAfter(t *testing.T) {
+	for said, want := range map[string]bool{
+		"For voyages that begin on or after 1 March 2031 the hire is USD 9,000.":                            true,
+		"As from 2 May 2030, and not before, the period of notice becomes one year.":                        true,
+		"The fee is £40 from 1 May 2021, and £50 from 1 May 2031.":                                          false,
+		"The term, which began on 4 June 2019, now ends on 3 June 2034.":                                    false,
+		"Deliveries commencing on the 1st of April 2030 are paid for in seven days of the date of receipt.": true,
+	} {
+		if got := startsAfter(said, "2026-01-31"); got != want {
+			t.Errorf("%q: %v", said, got)
+		}
+	}
+}
+
 // TestRestatesIn holds that the sentence by which an agreement restates another one is quoted with what of its paragraph follows from it.
 func TestRestatesIn(t *testing.T) {
 	for text, want := range map[string]string{

@@ -30,6 +30,8 @@ const (
 	// unnamedPresence is the least presence of a document that the question does not name:
 	// that it answers is to be likelier than that it does not.
 	unnamedPresence = 0.5
+	// partyPresence is that of an agreement with papers about it where the question names a party.
+	partyPresence = 0.4
 	// mostNowhere is the share of a question's words that may stand in none of the documents looked at,
 	// where it names none and is less than sureNeed likely to ask what contracts are often asked in
 	// other words. A name may not at all.
@@ -277,7 +279,11 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 				return nil, nil, err
 			}
 		}
-		f.Absent = f.Absent || !whole.Confined && f.Presence < unnamedPresence || nowhere && !f.Tabled
+		least := unnamedPresence
+		if standing != nil && d.namesParty(&r.Question) {
+			least = partyPresence
+		}
+		f.Absent = f.Absent || !whole.Confined && f.Presence < least || nowhere && !f.Tabled
 		r.Found = append(r.Found, f)
 		if !f.Absent {
 			given = append(given, passages[:min(len(passages), r.Question.Passages()/len(ids)+1)]...)

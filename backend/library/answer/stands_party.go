@@ -9,7 +9,7 @@ import (
 	"pincite/backend/family"
 )
 
-var asksWho = regexp.MustCompile(`(?i)\bwho(?:m|se)?\b|\bwhich (?:company|party|bank|entity)\b`)
+var asksWho = regexp.MustCompile(`(?i)\bwho(?:m|se)?\b|\bwhich (?:[\w-]+ ){0,2}?(?:company|party|bank|entity|organi[sz]ation|firm|fund|partnership)\b|\bcounter-?part(?:y|ies)\b`)
 
 // newParty quotes who a novation or an assignment puts in a party's place, unless another party is asked for, and takes back who was named before.
 func (o *operative) newParty(p *family.State) error {

@@ -24,6 +24,8 @@ const (
 	// leastNear is the cosine of a question from which on a sentence may answer it that shares words of the weight leastAsked with it.
 	leastNear  = 0.35
 	leastAsked = 0.5
+	// mostAfter is how much of a paragraph is looked at behind a sentence for what limits it, in bytes.
+	mostAfter = 400
 	// fewestWords is how many words a part of a sentence has at least.
 	fewestWords = 4
 )
@@ -47,6 +49,7 @@ type Statement struct {
 	head     map[string]bool
 	figures  figures
 	around   map[string]bool // the words of its sentence and of the one before
+	once     bool            // what follows it in its paragraph is said for one time
 }
 
 // Pair is a sentence of the agreement, or of an earlier paper, and one of a later paper.
@@ -88,9 +91,10 @@ func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) e
 	for i := range s.Papers {
 		p := &s.Papers[i]
 		unread := s.Unread(p.ID)
-		if k := p.Reading.Kind; len(unread) == 0 || k == family.Novation || k == family.Assignment { // they say who came, and nothing else
+		if len(unread) == 0 {
 			continue
 		}
+		comes := p.Reading.Kind == family.Novation || p.Reading.Kind == family.Assignment // they say who came, and little else
 		own, err := words(p.ID)
 		if err != nil {
 			return err
@@ -100,10 +104,10 @@ func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) e
 			if n > 0 && at.Start-unread[n-1].End < 3 {
 				around = own[unread[n-1].Start:at.End]
 			}
+			after, _, _ := strings.Cut(own[at.End:min(len(own), at.End+mostAfter)], "\n\n")
 			for _, part := range parts(own, at) {
-				if len(set.New) < mostNew {
-					st := statement(own, part)
-					st.Paper, st.Sentence, st.after, st.around = p, at, i, subjects(around)
+				if st := statement(own, part); len(set.New) < mostNew && (!comes || len(st.figures) > 0) {
+					st.Paper, st.Sentence, st.after, st.around, st.once = p, at, i, subjects(around), once.MatchString(after)
 					set.New = append(set.New, st)
 				}
 			}

@@ -93,6 +93,7 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 	flag("settles", settles.MatchString(n.Text))
 	flag("rules", rules.MatchString(n.Text))
 	flag("once", once.MatchString(n.Text))
+	flag("once.after", n.once)
 	flag("listed", listed.MatchString(n.Text))
 	flag("stays", stays.MatchString(n.Text))
 	flag("told", told.MatchString(n.Text))
