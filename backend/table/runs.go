@@ -23,7 +23,7 @@ func sortTables(ts []Table) {
 }
 
 // blockRuns returns the tables that the format marks by blocks that are rows. A single paragraph of one short line between
-// two of them, with no table's head below it, names the rows that follow.
+// two of them, with no table's head below it, names the rows that follow: a row whose cells are one.
 func blockRuns(text string, layout *doc.Layout) (runs []run) {
 	var open *run
 	end := func() {
@@ -32,8 +32,13 @@ func blockRuns(text string, layout *doc.Layout) (runs []run) {
 		}
 		open = nil
 	}
-	last := 0
-	for _, b := range layout.Blocks {
+	last, named := 0, false // whether a line that names the rows below it stands last
+	for i, b := range layout.Blocks {
+		if open != nil && namesRows(text, layout.Blocks, i, open.rows) && strings.Trim(text[last:b.Span.Start], "\n") == "" {
+			open.rows = append(open.rows, Row{Cells: []Cell{cellOf(text, b.Span)}})
+			open.span.End, last, named = b.Span.End, b.Span.End, true
+			continue
+		}
 		if b.Kind != doc.BlockRow || strings.HasPrefix(text[b.Span.Start:b.Span.End], "|") {
 			end()
 			continue
@@ -42,17 +47,31 @@ func blockRuns(text string, layout *doc.Layout) (runs []run) {
 		for start > 0 && text[start-1] == '\t' {
 			start--
 		}
-		if open == nil || text[last:start] != "\n" {
+		if open == nil || text[last:start] != "\n" && !named {
 			end()
 			open = &run{span: doc.Span{Start: start}}
 		}
 		if len(open.rows) < maxRows {
 			open.rows = append(open.rows, tabbed(text, doc.Span{Start: start, End: b.Span.End}))
 		}
-		open.span.End, last = b.Span.End, b.Span.End
+		open.span.End, last, named = b.Span.End, b.Span.End, false
 	}
 	end()
 	return runs
+}
+
+// namesRows reports whether a block is one short line between rows of a table and one as wide that has values.
+func namesRows(text string, blocks []doc.Block, i int, rows []Row) bool {
+	b := blocks[i]
+	if b.Kind == doc.BlockRow || i+1 >= len(blocks) || blocks[i+1].Kind != doc.BlockRow || len(rows) == 0 || b.Span.Len() == 0 {
+		return false
+	}
+	words, next := text[b.Span.Start:b.Span.End], tabbed(text, blocks[i+1].Span)
+	if strings.ContainsAny(words, "\n\t") || strings.HasSuffix(words, ".") || len(words) > longestHead/2 || !wordy(words) || strings.Trim(text[b.Span.End:blocks[i+1].Span.Start], "\t\n") != "" {
+		return false
+	}
+	width := len(rows[len(rows)-1].Cells)
+	return width > 2 && len(next.Cells) == width && slices.ContainsFunc(next.Cells[1:], func(c Cell) bool { return valued(c.Text(text)) })
 }
 
 // tabbed cuts a line at its tabs.
