@@ -148,14 +148,14 @@ func (l *Link) find(all []*Link) {
 		}
 		p, reasons := l.belongs(other, words)
 		if p == bySubject && p == best { // of two agreements about one thing it is of neither
-			p, l.Base = 0, None
+			l.Base = None
 			continue
 		}
 		if p > best || p == best && p > 0 && other.File < l.baseOf(all).File {
 			best, l.Base, l.Reasons = p, other.ID, reasons
 		}
 	}
-	if l.Probability = best; best < leastLink {
+	if l.Probability = best; best < leastLink || l.Base == None {
 		l.Base, l.Reasons, l.Probability = None, nil, 0
 		l.Missing = l.lacks(all)
 	}
