@@ -9,7 +9,7 @@ import (
 // textExtractor names the plain text reader and its version. Raise the version with
 // any change that alters the text or the pages of a source that was readable before:
 // spans are only valid for the version they were made by.
-const textExtractor = "text/3"
+const textExtractor = "text/4"
 
 // readText reads plain text. The error wraps [ErrBinary] or [ErrEmpty].
 func readText(source []byte) (*Text, error) {
