@@ -38,10 +38,11 @@ func (c Cell) RowWords() string { return linesOf(c.Row) }
 // ColumnWords returns the words that name its column.
 func (c Cell) ColumnWords() string { return linesOf(c.Column) }
 
+// linesOf returns cited words on one line, a label without its colon.
 func linesOf(cited []Citation) string {
 	var words []string
 	for _, w := range cited {
-		words = append(words, oneLine(w.Quote))
+		words = append(words, strings.TrimRight(oneLine(w.Quote), " :"))
 	}
 	return strings.Join(words, " / ")
 }
