@@ -2,7 +2,6 @@ package desktop
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -32,7 +31,7 @@ func TestStrangeNames(t *testing.T) {
 	a := &API{s}
 	now := nametest.Strange[0]
 	wait(t, a, must(a.Index(now, []string{folder}, false, nil))(t).ID)
-	before := outside(t, around)
+	before := nametest.Outside(t, around)
 	for _, name := range nametest.Refused {
 		if kept, err := a.RenameMatter(now, name); !errors.Is(err, library.ErrName) {
 			t.Errorf("renamed to %q: %q, %v", name, kept, err)
@@ -64,25 +63,10 @@ func TestStrangeNames(t *testing.T) {
 	if all, err := s.library.Matters(); err != nil || !slices.Equal(all, []string{now}) {
 		t.Errorf("after a restart there are %q, %v", all, err)
 	}
-	if after := outside(t, around); !slices.Equal(after, before) {
+	if after := nametest.Outside(t, around); !slices.Equal(after, before) {
 		t.Errorf("outside the folder of matters are %q, were %q", after, before)
 	}
 	if err := s.close(); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// outside are the files and folders below a folder that do not lie in home/matters.
-func outside(t *testing.T, around string) (found []string) {
-	t.Helper()
-	err := filepath.WalkDir(around, func(path string, _ fs.DirEntry, err error) error {
-		if rest, _ := filepath.Rel(around, path); !strings.HasPrefix(rest, filepath.Join("home", "matters")+string(filepath.Separator)) {
-			found = append(found, rest)
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
 }

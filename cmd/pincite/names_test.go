@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,20 +44,7 @@ func TestStrangeNames(t *testing.T) {
 		t.Fatal(code, said)
 	}
 	now := library.DefaultMatter
-	outside := func() (found []string) {
-		t.Helper()
-		err := filepath.WalkDir(around, func(path string, _ fs.DirEntry, err error) error {
-			if rest, _ := filepath.Rel(around, path); !strings.HasPrefix(rest, filepath.Join("home", "matters")+string(filepath.Separator)) {
-				found = append(found, rest)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return found
-	}
-	first := outside()
+	first := nametest.Outside(t, around)
 	for _, name := range nametest.Strange {
 		code, said := pincite("matter", "rename", "--", now, name)
 		if code != exitDone {
@@ -83,7 +69,7 @@ func TestStrangeNames(t *testing.T) {
 	if all, err := l.Matters(); err != nil || !slices.Equal(all, []string{now}) {
 		t.Errorf("there are %q, %v; want %q", all, err, now)
 	}
-	if last := outside(); !slices.Equal(last, first) {
+	if last := nametest.Outside(t, around); !slices.Equal(last, first) {
 		t.Errorf("outside the folder of matters are %q, were %q", last, first)
 	}
 }

@@ -1,7 +1,12 @@
 // Package nametest has names of matters for tests, such as a person may type them.
 package nametest
 
-import "strings"
+import (
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+)
 
 // Strange are names that a person may type for a matter.
 var Strange = []string{
@@ -15,4 +20,19 @@ var Strange = []string{
 var Refused = []string{
 	"", " ", "\t", "/", "//", `\`, ".", "..", "../x", `..\x`, "a/../b", "./x", "~/y", "~", "/etc/x", "/tmp/x.pincite", "x.pincite", "a\nb", "a\x00b", "a\x1b[2Jb", "a\x7fb", "a\xffb", "a\u202eb", "a\u2028b",
 	"a\u200bb", "\ufeffa", "a\u2060b", "a\u00adb", "\u200d", strings.Repeat("m", 201), strings.Repeat("/", 90), strings.Repeat("长", 70),
+}
+
+// Outside returns all that lies in a folder but for the matters of the home folder "home" in it.
+func Outside(t testing.TB, folder string) (found []string) {
+	t.Helper()
+	err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+		if rest, _ := filepath.Rel(folder, path); !strings.HasPrefix(rest, filepath.Join("home", "matters")+string(filepath.Separator)) {
+			found = append(found, rest)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
 }
