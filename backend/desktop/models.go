@@ -19,7 +19,6 @@ type Model struct {
 	Precision string `json:"precision"` // that it runs in
 	Full      string `json:"full"`      // precision of the original kept beside it; "" for none
 	Dim       int    `json:"dim"`
-	Ranks     bool   `json:"ranks"` // it reads passages once more, and gives no vectors
 	MaxTokens int    `json:"maxTokens"`
 	// Of a model in int8: over how many texts it was compared with the original, and the
 	// cosines of the vectors.
@@ -70,7 +69,7 @@ func mattersOf(matters []Matter, model string) []string {
 func toModel(m library.Model) Model {
 	out := Model{
 		ID: m.ID, Name: m.Name, Licence: m.Licence, State: string(m.State), Download: m.Download, Size: m.Size,
-		Precision: string(m.Precision), Full: string(m.Full), Dim: m.Dim, Ranks: m.Ranks(), MaxTokens: m.MaxTokens,
+		Precision: string(m.Precision), Full: string(m.Full), Dim: m.Dim, MaxTokens: m.MaxTokens,
 	}
 	if m.Err != nil {
 		out.Problem = m.Err.Error()

@@ -4,12 +4,10 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -218,53 +216,5 @@ func TestModelErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), ";") {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-}
-
-// TestReranker has searches read by an installed cross-encoder, which nobody makes vectors with.
-func TestReranker(t *testing.T) {
-	if r := embed.ProbeRuntime(embed.Options{}); r.Err != nil {
-		t.Skip("no ONNX Runtime; run scripts/onnxruntime.sh:", r.Err)
-	}
-	a, _ := openAPI(t)
-	dir := filepath.Join(a.shell.library.Home(), "models", "cross")
-	shape := bertgraph.Tiny(0)
-	shape.Scores = true
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := embedtest.Write(dir, "cross", shape, 1, embedtest.Vocabulary(300)); err != nil {
-		t.Fatal(err)
-	}
-	settings := must(a.Start())(t).Settings
-	list := must(a.Models())(t).Models
-	if m := list[len(list)-1]; m.ID != "cross" || !m.Ranks {
-		t.Fatalf("the list ends with %+v", m)
-	}
-	if v := must(a.Vectors())(t); v.Model != "" {
-		t.Errorf("vectors are made with %s", v.Model)
-	}
-	const question = "How may the agreement be terminated?"
-	before := must(a.Search(Question{Matter: "samples", Text: question, K: 40, NoRoute: true}))(t)
-	settings.Reranker = "cross"
-	if err := a.SaveSettings(settings); err != nil {
-		t.Fatal(err)
-	}
-	after := must(a.Search(Question{Matter: "samples", Text: question, K: 40, NoRoute: true}))(t)
-	order := func(answer Answer) (places []string) {
-		for _, h := range answer.Hits {
-			places = append(places, fmt.Sprint(h.File, h.Span))
-		}
-		return places
-	}
-	if len(after.Hits) == 0 || slices.Equal(order(before), order(after)) {
-		t.Errorf("the order of %d hits is as it was", len(after.Hits))
-	}
-	settings.Reranker = "gone"
-	if err := a.SaveSettings(settings); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := a.Search(Question{Matter: "samples", Text: question, K: 5}); err == nil || !strings.Contains(err.Error(), "no such model: gone is not in") {
-		t.Error(err)
 	}
 }

@@ -39,10 +39,7 @@ func (a *API) Search(q Question) (out Answer, err error) {
 	ctx, id, done := s.beginSearch()
 	defer done()
 	start := time.Now()
-	asked := q.asked()
-	settings, _ := s.settings()
-	asked.Rerank = settings.Reranker
-	result, err := m.Search(ctx, asked)
+	result, err := m.Search(ctx, q.asked())
 	if ctx.Err() != nil && s.ctx.Err() == nil {
 		return noAnswer(Answer{ID: id, Superseded: true}), nil
 	}

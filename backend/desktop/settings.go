@@ -44,9 +44,6 @@ type Settings struct {
 	// PauseOnBattery holds up the vectors that are made in the background while the
 	// machine runs on its battery.
 	PauseOnBattery bool `json:"pauseOnBattery"`
-	// Reranker is the installed model that reads the best passages of each search once more; "" for
-	// none.
-	Reranker string `json:"reranker"`
 	// KeepFull keeps the original of a model beside its int8 graph.
 	KeepFull bool `json:"keepFull"`
 	// LanguageModel is the address of the language models on this machine: of the one that writes

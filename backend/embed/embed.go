@@ -62,7 +62,7 @@ type Options struct {
 
 // OpenBuiltin opens the model that the binary carries.
 func OpenBuiltin(opts Options) (Engine, error) {
-	e, err := open(builtinFiles(), TaskEmbed, opts)
+	e, err := open(builtinFiles(), opts)
 	if err != nil {
 		return nil, fmt.Errorf("open the built-in model: %w", err)
 	}
@@ -72,9 +72,9 @@ func OpenBuiltin(opts Options) (Engine, error) {
 // Open opens the model in a directory that holds manifest.json (see [Manifest]),
 // model.onnx and vocab.txt. It checks the vocabulary against the manifest; the weights,
 // which may be large, it trusts ([Manifest.Verify] reads them). A directory that does
-// not hold a usable model is [ErrModel] or [ErrVocab], and a model that ranks is [ErrTask].
+// not hold a usable model is [ErrModel] or [ErrVocab].
 func Open(dir string, opts Options) (Engine, error) {
-	e, err := open(files{fsys: os.DirFS(dir), dir: dir}, TaskEmbed, opts)
+	e, err := open(files{fsys: os.DirFS(dir), dir: dir}, opts)
 	if err != nil {
 		return nil, fmt.Errorf("open the model in %s: %w", dir, err)
 	}
@@ -95,24 +95,12 @@ func Hashes(dir string) []string {
 	return all
 }
 
-// TaskOf returns what the model in a directory is for, [TaskEmbed] where that cannot be told.
-func TaskOf(dir string) Task {
-	m, err := files{fsys: os.DirFS(dir), dir: dir}.manifest()
-	if err != nil {
-		return TaskEmbed
-	}
-	return m.Task
-}
-
 // open prefers ONNX Runtime and falls back to hugot where its library cannot be loaded.
 // A model that ONNX Runtime refuses is an error: hugot knows fewer operators, not more.
-func open(f files, task Task, opts Options) (*engine, error) {
+func open(f files, opts Options) (*engine, error) {
 	m, err := f.manifest()
 	if err != nil {
 		return nil, err
-	}
-	if m.Task != task {
-		return nil, m.taskFault()
 	}
 	t, err := f.tokenizer(m)
 	if err != nil {

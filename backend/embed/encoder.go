@@ -31,7 +31,7 @@ func OpenEncoder(dir string, opts Options) (Engine, error) {
 		return nil, fmt.Errorf("%w: it needs ONNX Runtime: %w", ErrNoEncoder, rt.Err)
 	}
 	opts.Device = CPU
-	e, err := open(f, TaskEmbed, opts)
+	e, err := open(f, opts)
 	if err != nil {
 		return nil, fmt.Errorf("open the encoder: %w", err)
 	}

@@ -175,9 +175,6 @@ func (e *engine) runOne(ctx context.Context, i int, encode encoder) ([]float32, 
 func (e *engine) vector(out []float32) ([]float32, error) {
 	v := make([]float32, e.manifest.Dim)
 	pool(v, out, e.manifest.Pooling)
-	if e.manifest.Task == TaskRerank {
-		return v, finite(v)
-	}
 	return v, normalize(v)
 }
 

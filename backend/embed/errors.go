@@ -19,9 +19,6 @@ var (
 	// make sense, or its files do not fit together.
 	ErrModel = errors.New("not a usable model")
 
-	// ErrTask is returned when a model is for another purpose than it is opened for.
-	ErrTask = errors.New("a model for something else")
-
 	// ErrVocab is returned when a vocabulary cannot be used.
 	ErrVocab = errors.New("not a usable vocabulary")
 

@@ -125,12 +125,8 @@ func (r *hugotRunner) run(texts [][]Token) (out []float32, width int, err error)
 	tokens := texts[0]
 	n := len(tokens)
 	ids, types := make([]uint32, n), make([]uint32, n)
-	second := secondText(tokens)
 	for i, t := range tokens {
 		ids[i] = uint32(t.ID)
-		if i >= second {
-			types[i] = 1
-		}
 	}
 	batch := backends.NewBatch(1)
 	batch.Input = []backends.TokenizedInput{{TokenIDs: ids, TypeIDs: types, AttentionMask: r.ones[:n], MaxAttentionIndex: n - 1}}

@@ -37,17 +37,6 @@ const (
 	Int8    Precision = "int8" // weights and products; see package quantize
 )
 
-// Task is what a model is for.
-type Task string
-
-const (
-	// TaskEmbed models give a text a vector, which is compared with others.
-	TaskEmbed Task = ""
-	// TaskRerank models are cross-encoders (Nogueira and Cho 2019): they read a question and a
-	// passage together and give one number.
-	TaskRerank Task = "rerank"
-)
-
 // Pooling says how a graph's output becomes one vector.
 type Pooling string
 
@@ -60,15 +49,15 @@ const (
 // Manifest is a model's manifest.json.
 type Manifest struct {
 	ID        string  `json:"id"`
-	Task      Task    `json:"task,omitempty"`
-	Dim       int     `json:"dim"`        // 1 of a [TaskRerank] model
+	Task      string  `json:"task,omitempty"` // of a model that gives no vectors, which is refused
+	Dim       int     `json:"dim"`
 	MaxTokens int     `json:"max_tokens"` // with [CLS] and [SEP]
 	Pooling   Pooling `json:"pooling"`
 	// Normalize says that the vector is to be scaled to unit length after pooling, which
 	// the graph itself has done where it is false. Engines see to it in either case.
 	Normalize bool `json:"normalize"`
 	// Inputs are the graph's inputs, int64 [batch, tokens]: any of input_ids,
-	// attention_mask (all 1) and token_type_ids (1 for the passage behind a question, else 0).
+	// attention_mask (all 1) and token_type_ids (all 0).
 	Inputs []string `json:"inputs"`
 	Output string   `json:"output"` // float32
 	// Files are the model's files but the manifest; model.onnx and vocab.txt are always
@@ -147,10 +136,8 @@ func (m *Manifest) Fault() string {
 		return fmt.Sprintf("max_tokens is %d", m.MaxTokens)
 	case m.Pooling != PoolNone && m.Pooling != PoolMean && m.Pooling != PoolCLS:
 		return fmt.Sprintf("pooling is %q", m.Pooling)
-	case m.Task != TaskEmbed && m.Task != TaskRerank:
-		return fmt.Sprintf("task is %q", m.Task)
-	case m.Task == TaskRerank && (m.Dim != 1 || m.Pooling != PoolNone):
-		return fmt.Sprintf("a model that ranks gives one number, without pooling; dim is %d, pooling %q", m.Dim, m.Pooling)
+	case m.Task != "":
+		return fmt.Sprintf("task is %q; models give vectors here", m.Task)
 	case m.Output == "":
 		return "no output"
 	case !m.Precision.known() || !m.FullPrecision.known():
@@ -177,14 +164,6 @@ func (m *Manifest) Fault() string {
 		}
 	}
 	return ""
-}
-
-// taskFault is the error of a model that is opened for what it is not made for.
-func (m *Manifest) taskFault() error {
-	if m.Task == TaskRerank {
-		return fmt.Errorf("%w: %s ranks passages and gives no vectors; use it with: pincite search --rerank %s", ErrTask, m.ID, m.ID)
-	}
-	return fmt.Errorf("%w: %s gives vectors and ranks no passages; use it with: pincite embed --model %s", ErrTask, m.ID, m.ID)
 }
 
 func (p Precision) known() bool { return p == "" || p == Float32 || p == Float16 || p == Int8 }

@@ -209,14 +209,10 @@ func (r *ortRunner) run(batch [][]Token) ([]float32, int, error) {
 	}
 	for i, tokens := range batch {
 		ids, mask, types := r.ids[i*width:][:width], r.mask[i*width:][:width], r.types[i*width:][:width]
-		second := secondText(tokens)
 		for k := range ids {
 			ids[k], mask[k], types[k] = r.pad, 0, 0
 			if k < len(tokens) {
 				ids[k], mask[k] = int64(tokens[k].ID), 1
-				if k >= second {
-					types[k] = 1
-				}
 			}
 		}
 	}

@@ -23,16 +23,6 @@ func pool(dst, out []float32, p Pooling) {
 	}
 }
 
-// finite refuses what is no number.
-func finite(v []float32) error {
-	for _, x := range v {
-		if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
-			return fmt.Errorf("%w; install the model again", ErrNotFinite)
-		}
-	}
-	return nil
-}
-
 // normalize scales v to unit length; a zero vector stays zero.
 func normalize(v []float32) error {
 	var sum float64

@@ -138,37 +138,6 @@ func (t *Tokenizer) appendTokens(dst []Token, source string, limit int) []Token 
 	return append(dst, Token{ID: t.sep, Start: len(source), End: len(source)})
 }
 
-// EncodePair returns the tokens of a question and a passage as a cross-encoder reads them:
-// [CLS] question [SEP] passage [SEP]. Where they are more than max, the question keeps at most
-// half of them, and the end of the passage is left out; max is as for [Tokenizer.Encode], and
-// one below 3 counts as 3.
-func (t *Tokenizer) EncodePair(question, passage string, max int) []Token {
-	return t.appendPair(nil, question, passage, max)
-}
-
-// appendPair appends what [Tokenizer.EncodePair] returns to an empty slice.
-func (t *Tokenizer) appendPair(dst []Token, question, passage string, limit int) []Token {
-	rest := 0
-	if limit > 0 {
-		limit = max(limit, 3)
-	}
-	dst = t.appendTokens(dst, question, limit/2)
-	if limit > 0 {
-		rest = max(limit-len(dst)+1, 2)
-	}
-	return append(dst, t.appendTokens(nil, passage, rest)[1:]...)
-}
-
-// secondText returns where the second text of a pair begins, len(tokens) where there is none.
-func secondText(tokens []Token) int {
-	for i := 1; i < len(tokens)-1; i++ {
-		if tokens[i].Start == tokens[i].End { // [SEP], which stands for no text
-			return i + 1
-		}
-	}
-	return len(tokens)
-}
-
 // appendPieces appends the pieces of the scanner's word, or [UNK] where the vocabulary
 // cannot make all of it.
 func (t *Tokenizer) appendPieces(dst []Token, s *text.Scanner) []Token {

@@ -164,7 +164,7 @@ func (m *Manager) vectorModel(chosen string) string {
 	models, _ := m.library.Models() // those that cannot be listed cannot be used
 	var best library.Model
 	for _, model := range models {
-		if model.State == library.ModelInstalled && !model.Ranks() && (model.ID == chosen || chosen == "" && model.Size > best.Size) {
+		if model.State == library.ModelInstalled && (model.ID == chosen || chosen == "" && model.Size > best.Size) {
 			best = model
 		}
 	}

@@ -74,9 +74,7 @@ type HomeHealth struct {
 type ModelHealth struct {
 	Name string
 	Info embed.Info
-	// Ranks says that it reads passages once more and gives no vectors.
-	Ranks bool
-	Err   error // it cannot be opened, or computes nothing
+	Err  error // it cannot be opened, or computes nothing
 }
 
 // RankerHealth is the state of the relevance models.
@@ -161,9 +159,6 @@ func (l *Library) homeHealth() HomeHealth {
 // modelHealth opens a model and has it embed a word.
 func (l *Library) modelHealth(ctx context.Context, name string) ModelHealth {
 	h := ModelHealth{Name: name}
-	if embed.TaskOf(l.engines.ModelDir(name)) == embed.TaskRerank {
-		return l.rerankerHealth(ctx, h)
-	}
 	engine, err := l.engines.Engine(name, "")
 	if err != nil {
 		h.Err = err
@@ -182,19 +177,6 @@ func (l *Library) encoderHealth(ctx context.Context) (h EncoderHealth) {
 	}
 	h.Info = engine.Info()
 	_, h.Err = engine.Embed(ctx, []string{"agreement"})
-	return h
-}
-
-// rerankerHealth opens a cross-encoder and has it read a passage.
-func (l *Library) rerankerHealth(ctx context.Context, h ModelHealth) ModelHealth {
-	h.Ranks = true
-	r, err := l.engines.Reranker(h.Name)
-	if err != nil {
-		h.Err = err
-		return h
-	}
-	h.Info = r.Info()
-	_, h.Err = r.Rerank(ctx, "agreement", []string{"agreement"})
 	return h
 }
 

@@ -113,26 +113,6 @@ func TestIndexRefusesRecipes(t *testing.T) {
 	}
 }
 
-// The semantic chunker asks the built-in model, whichever makes the vectors.
-func TestIndexSemantic(t *testing.T) {
-	d := newFixture(t)
-	d.write("glass.txt", strings.Repeat(contract("glass"), 10))
-	next := &fakeEngine{hash: "2"}
-	d.library.engines.Provide("next", next, nil)
-	recipe := Recipe{Chunker: sac.Semantic, Size: 200}
-	r := d.index(IndexRequest{Recipe: &recipe, Model: "next"})
-	if d.engine.texts == 0 || next.texts != r.Chunks {
-		t.Errorf("the built-in model embedded %d texts, the other %d of %d chunks", d.engine.texts, next.texts, r.Chunks)
-	}
-	if r := d.index(IndexRequest{}); r.Unchanged != 1 {
-		t.Errorf("nothing changed: %+v", r)
-	}
-	d.library.engines.Provide(BuiltinModel, &fakeEngine{hash: "3"}, nil)
-	if r := d.index(IndexRequest{}); r.Reasons[ReasonModel] != 1 {
-		t.Errorf("another model to cut with: %+v", r)
-	}
-}
-
 func TestLocalSummarizer(t *testing.T) {
 	l := newFixture(t).library
 	if _, err := l.LocalSummarizer(Recipe{Summarizer: sac.LLMGeneric}, "http://10.0.0.7:11434"); !errors.Is(err, ErrNotLocal) {

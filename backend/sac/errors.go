@@ -8,9 +8,6 @@ var (
 	ErrRecipe = errors.New("invalid recipe")
 	// ErrSummary is returned for a summary that a person wrote and no document can have.
 	ErrSummary = errors.New("not a summary")
-	// ErrNoEmbedding is returned when the semantic chunker is asked for without an
-	// embedding function.
-	ErrNoEmbedding = errors.New("the semantic chunker needs an embedding model")
 )
 
 var (

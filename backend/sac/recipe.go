@@ -10,7 +10,6 @@ const (
 	Naive     = "naive"     // every Size characters, wherever that falls
 	Recursive = "recursive" // LangChain's recursive character splitter, as LegalBench-RAG uses it
 	Structure = "structure" // sections, paragraphs and whole sentences
-	Semantic  = "semantic"  // breaks where neighbouring sentences differ most in meaning
 )
 
 // The names of the summarizers that a [Recipe] may ask for.
@@ -32,7 +31,7 @@ const (
 // its [Recipe.String] is part of an index's identity. The zero Recipe means: structure
 // chunks of 500 characters without overlap, built-in summaries of 150.
 type Recipe struct {
-	Chunker       string // "naive", "recursive", "structure" or "semantic"; "" is "structure"
+	Chunker       string // "naive", "recursive" or "structure"; "" is "structure"
 	Size          int    // most characters of a chunk; 0 is 500
 	Overlap       int    // characters that a chunk shares with the one before it, at most; less than Size
 	Summarizer    string // "builtin", "llm-generic", "llm-expert", "given" or "none"; "" is "builtin"
@@ -125,9 +124,9 @@ func cutLast(s, sep string) (before, after string) {
 func (r Recipe) Validate() error {
 	r = r.WithDefaults()
 	switch r.Chunker {
-	case Naive, Recursive, Structure, Semantic:
+	case Naive, Recursive, Structure:
 	default:
-		return fmt.Errorf("%w: no chunker %q; choose naive, recursive, structure or semantic", ErrRecipe, r.Chunker)
+		return fmt.Errorf("%w: no chunker %q; choose naive, recursive or structure", ErrRecipe, r.Chunker)
 	}
 	switch r.Summarizer {
 	case Builtin, LLMGeneric, LLMExpert, Given, NoSummary:

@@ -13,7 +13,7 @@ func TestParseRecipe(t *testing.T) {
 		{Summarizer: NoSummary},
 		{Summarizer: Given},
 		{Summarizer: LLMGeneric, SummaryTarget: 300},
-		{Chunker: Semantic, Summarizer: LLMExpert, SummaryModel: "llama 3.2:3b-q4 none"},
+		{Chunker: Recursive, Summarizer: LLMExpert, SummaryModel: "llama 3.2:3b-q4 none"},
 	} {
 		got, err := ParseRecipe(r.String())
 		if err != nil || got.String() != r.String() {

@@ -1,36 +1,19 @@
 package sac
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"strings"
 	"testing"
-	"unicode"
 	"unicode/utf8"
 
 	"pincite/backend/doc"
 )
 
-// bagOfWords is an embedding for tests: words hashed into 64 dimensions.
-func bagOfWords(_ context.Context, texts []string) ([][]float32, error) {
-	out := make([][]float32, len(texts))
-	for i, t := range texts {
-		out[i] = make([]float32, 64)
-		for _, w := range strings.FieldsFunc(strings.ToLower(t), func(r rune) bool { return !unicode.IsLetter(r) }) {
-			h := fnv.New32a()
-			h.Write([]byte(w))
-			out[i][h.Sum32()%64]++
-		}
-	}
-	return out, nil
-}
+var chunkers = []string{Naive, Recursive, Structure}
 
-var chunkers = []string{Naive, Recursive, Structure, Semantic}
-
-func splitter(chunker string, size, overlap int) Splitter {
-	return Splitter{Recipe: Recipe{Chunker: chunker, Size: size, Overlap: overlap}, Embed: bagOfWords}
+func split(text, chunker string, size, overlap int) ([]doc.Span, error) {
+	return Split(text, doc.Layout{}, Recipe{Chunker: chunker, Size: size, Overlap: overlap})
 }
 
 // checkOverlap checks what every chunker promises with overlap.
@@ -69,7 +52,7 @@ func TestSplitCoversAtEverySize(t *testing.T) {
 		for _, chunker := range chunkers {
 			for _, size := range []int{1, 2, 7, 50, max(n-1, 1), max(n, 1), n + 1} {
 				t.Run(fmt.Sprintf("%s/%s/%d", name, chunker, size), func(t *testing.T) {
-					spans, err := splitter(chunker, size, 0).Split(context.Background(), text, doc.Layout{})
+					spans, err := split(text, chunker, size, 0)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -78,7 +61,7 @@ func TestSplitCoversAtEverySize(t *testing.T) {
 						if overlap <= 0 || overlap >= size {
 							continue
 						}
-						spans, err := splitter(chunker, size, overlap).Split(context.Background(), text, doc.Layout{})
+						spans, err := split(text, chunker, size, overlap)
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -93,8 +76,8 @@ func TestSplitCoversAtEverySize(t *testing.T) {
 func TestSplitCoversTheCorpus(t *testing.T) {
 	t.Parallel()
 	for _, c := range corpus(t, 25) {
-		for _, chunker := range []string{Naive, Structure, Semantic} {
-			spans, err := splitter(chunker, 500, 0).Split(context.Background(), c.text, doc.Layout{})
+		for _, chunker := range []string{Naive, Structure} {
+			spans, err := split(c.text, chunker, 500, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -141,36 +124,21 @@ func TestStructureFollowsTheLayout(t *testing.T) {
 	}
 }
 
-func TestSemanticBreaksWhereMeaningChanges(t *testing.T) {
-	t.Parallel()
-	text := "Boats float on water. The boats carry sails. Sails drive boats on water. Interest accrues on loans. The loans bear yearly interest. Lenders set interest on loans."
-	spans, err := splitter(Semantic, 110, 0).Split(context.Background(), text, doc.Layout{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(spans) != 2 || !strings.HasPrefix(text[spans[1].Start:], "Interest accrues") {
-		t.Errorf("got %v, want a break before the loans", spans)
-	}
-}
-
 func TestSplitErrors(t *testing.T) {
 	t.Parallel()
-	failing := errors.New("no model")
 	tests := []struct {
 		name string
-		s    Splitter
+		r    Recipe
 		want error
 	}{
-		{"unknown chunker", Splitter{Recipe: Recipe{Chunker: "magic"}}, ErrRecipe},
-		{"unknown summarizer", Splitter{Recipe: Recipe{Summarizer: "magic"}}, ErrRecipe},
-		{"negative size", Splitter{Recipe: Recipe{Size: -1}}, ErrRecipe},
-		{"overlap as long as the chunk", Splitter{Recipe: Recipe{Size: 10, Overlap: 10}}, ErrRecipe},
-		{"no embedding", Splitter{Recipe: Recipe{Chunker: Semantic}}, ErrNoEmbedding},
-		{"embedding fails", Splitter{Recipe: Recipe{Chunker: Semantic}, Embed: func(context.Context, []string) ([][]float32, error) { return nil, failing }}, failing},
+		{"unknown chunker", Recipe{Chunker: "magic"}, ErrRecipe},
+		{"unknown summarizer", Recipe{Summarizer: "magic"}, ErrRecipe},
+		{"negative size", Recipe{Size: -1}, ErrRecipe},
+		{"overlap as long as the chunk", Recipe{Size: 10, Overlap: 10}, ErrRecipe},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := tt.s.Split(context.Background(), "One thing. Another thing. A third thing. A fourth.", doc.Layout{})
+			_, err := Split("One thing. Another thing. A third thing. A fourth.", doc.Layout{}, tt.r)
 			if !errors.Is(err, tt.want) {
 				t.Errorf("got %v, want %v", err, tt.want)
 			}
@@ -214,12 +182,12 @@ func FuzzSplit(f *testing.F) {
 		size = 1 + abs(size)%600
 		overlap = abs(overlap) % size
 		for _, chunker := range chunkers {
-			spans, err := splitter(chunker, size, 0).Split(context.Background(), text, doc.Layout{})
+			spans, err := split(text, chunker, size, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
 			checkCover(t, text, spans, size)
-			spans, err = splitter(chunker, size, overlap).Split(context.Background(), text, doc.Layout{})
+			spans, err = split(text, chunker, size, overlap)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,7 +1,6 @@
 package sac
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"unicode"
@@ -216,7 +215,7 @@ func BenchmarkSummarize(b *testing.B) {
 	}
 }
 
-func benchmarkSplit(b *testing.B, s Splitter) {
+func benchmarkSplit(b *testing.B, chunker string) {
 	texts := corpus(b, 1)
 	n := 0
 	for _, c := range texts {
@@ -225,20 +224,16 @@ func benchmarkSplit(b *testing.B, s Splitter) {
 	b.SetBytes(int64(n))
 	for b.Loop() {
 		for _, c := range texts {
-			if _, err := s.Split(context.Background(), c.text, doc.Layout{}); err != nil {
+			if _, err := Split(c.text, doc.Layout{}, Recipe{Chunker: chunker}); err != nil {
 				b.Fatal(err)
 			}
 		}
 	}
 }
 
-func BenchmarkNaive(b *testing.B) { benchmarkSplit(b, Splitter{Recipe: Recipe{Chunker: Naive}}) }
-func BenchmarkRecursive(b *testing.B) {
-	benchmarkSplit(b, Splitter{Recipe: Recipe{Chunker: Recursive}})
-}
-func BenchmarkStructure(b *testing.B) {
-	benchmarkSplit(b, Splitter{Recipe: Recipe{Chunker: Structure}})
-}
+func BenchmarkNaive(b *testing.B)     { benchmarkSplit(b, Naive) }
+func BenchmarkRecursive(b *testing.B) { benchmarkSplit(b, Recursive) }
+func BenchmarkStructure(b *testing.B) { benchmarkSplit(b, Structure) }
 
 // A file name that is a number or a hash says nothing of the document.
 func TestSummaryOfCodedNames(t *testing.T) {

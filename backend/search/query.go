@@ -1,8 +1,6 @@
 package search
 
 import (
-	"context"
-
 	"pincite/backend/doc"
 	"pincite/backend/search/rank"
 )
@@ -38,9 +36,6 @@ type Query struct {
 	// Like, where it is not nil, asks for passages of other documents that are like this one
 	// instead of for those that answer Text, which then is not read.
 	Like *Passage
-	// Reranker reads the best passages once more and changes their order; nil for none. Queries
-	// of operators and Like do without.
-	Reranker Reranker
 	// Reread is how many of the best passages the encoder reads once more; 0 stands for 40.
 	Reread int
 	Method Method
@@ -112,11 +107,4 @@ type RouteEntry struct {
 type FilterUse struct {
 	Filter    string `json:"filter"`    // as it may be typed
 	Documents int    `json:"documents"` // that it lets pass, were it the only one
-}
-
-// Reranker reads a question and passages together, as a cross-encoder does. It returns a number
-// for each passage: the higher, the better it answers. Numbers of one question are comparable.
-// It is safe for concurrent use.
-type Reranker interface {
-	Rerank(ctx context.Context, question string, passages []string) ([]float32, error)
 }

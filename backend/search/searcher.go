@@ -150,11 +150,6 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	if err := s.reread(ctx, q, cmp.Or(strings.TrimSpace(cut(q.Text, named)), r.Topic), pools[0].Topic.Known(), passages); err != nil {
 		return err
 	}
-	if q.Reranker != nil {
-		if err := s.rerank(ctx, q, r.Topic, passages); err != nil {
-			return err
-		}
-	}
 	if !q.Method.Weighted {
 		leadNamed(passages)
 		if r.Confined && len(named.Named) > 0 && r.Topic == q.Text { // nothing but names

@@ -83,12 +83,8 @@ func printHealth(c *console, h library.Health) {
 			c.finding(false, "model "+m.Name, "%v", m.Err)
 			continue
 		}
-		gives := fmt.Sprintf("%d dimensions", m.Info.Dim)
-		if m.Ranks {
-			gives = "reads passages once more"
-		}
-		c.finding(true, "model "+m.Name, "%s, %s, up to %d tokens, %s, by %s", m.Info.ID, gives, m.Info.MaxTokens, m.Info.Precision,
-			m.Info.Provider)
+		c.finding(true, "model "+m.Name, "%s, %d dimensions, up to %d tokens, %s, by %s", m.Info.ID, m.Info.Dim, m.Info.MaxTokens,
+			m.Info.Precision, m.Info.Provider)
 		if m.Info.Note != "" {
 			c.detail("%s", safe(m.Info.Note))
 		}

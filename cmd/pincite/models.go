@@ -76,9 +76,6 @@ func modelText(m library.Model) string {
 			gigabytes(m.Size), gigabytes(m.Download), m.ID)
 	case library.ModelInstalled:
 		text := fmt.Sprintf("%s, %d dimensions", m.Precision, m.Dim)
-		if m.Ranks() {
-			text = string(m.Precision) + ", reads passages once more: pincite search --rerank"
-		}
 		if m.Full != "" {
 			text += ", " + string(m.Full) + " beside it"
 		}
@@ -97,14 +94,13 @@ type modelJSON struct {
 	Download  int64  `json:"download_bytes"` // about
 	Precision string `json:"precision,omitempty"`
 	Dim       int    `json:"dim"`
-	Task      string `json:"task,omitempty"` // "rerank" of one that reads passages once more
 	Fault     string `json:"fault,omitempty"`
 }
 
 func modelsJSON(models []library.Model) map[string][]modelJSON {
 	list := make([]modelJSON, len(models))
 	for i, m := range models {
-		list[i] = modelJSON{m.ID, m.Name, m.Licence, string(m.State), m.Size, m.Download, string(m.Precision), m.Dim, string(m.Task), ""}
+		list[i] = modelJSON{m.ID, m.Name, m.Licence, string(m.State), m.Size, m.Download, string(m.Precision), m.Dim, ""}
 		if m.Err != nil {
 			list[i].Fault = m.Err.Error()
 		}
@@ -237,10 +233,6 @@ func printInstalled(c *console, r *library.ModelReport) {
 	}
 	for device, why := range r.Measured.Failed {
 		c.printf("%s\n", c.outStyle.warn(string(device)+" is not used: "+why))
-	}
-	if r.Ranks {
-		c.printf("use it with: pincite search --rerank %s QUESTION\n", r.ID)
-		return
 	}
 	c.printf("use it with: pincite embed --model %s\n", r.ID)
 }

@@ -35,7 +35,7 @@ const (
 
 func (f *recipeFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.chunker, flagChunker, "", "`how` documents are cut: structure (the default), recursive, naive or semantic")
+	flags.StringVar(&f.chunker, flagChunker, "", "`how` documents are cut: structure (the default), recursive or naive")
 	flags.IntVar(&f.size, flagSize, 0, "most characters of a chunk, `N` (default 500)")
 	flags.IntVar(&f.overlap, flagOverlap, 0, "at most `N` characters of a chunk are also the one's before it (default 0)")
 	flags.StringVar(&f.summarizer, flagSummarizer, "", "`who` summarises: builtin (the default), llm-generic, llm-expert or none")

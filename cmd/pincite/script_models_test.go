@@ -82,7 +82,7 @@ func installModel(dir, id string) error {
 	return os.WriteFile(path, data, 0o600)
 }
 
-// cmdStick runs "stick FOLDER MODEL SEED [catalogue|rerank]": the folder holds a small encoder's
+// cmdStick runs "stick FOLDER MODEL SEED [catalogue]": the folder holds a small encoder's
 // graph and vocabulary, and $SHA256 is the graph's; the seed makes its weights. With
 // catalogue, a manifest in the home knows the files.
 func cmdStick(ts *testscript.TestScript, _ bool, args []string) {
@@ -90,14 +90,9 @@ func cmdStick(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.MkdirAll(folder, 0o700))
 	seed, err := strconv.ParseUint(args[2], 10, 64)
 	ts.Check(err)
-	shape := bertgraph.Tiny(0)
-	shape.Scores = len(args) > 3 && args[3] == "rerank"
-	manifest, err := embedtest.Write(folder, args[1], shape, seed, embedtest.Vocabulary(400))
+	manifest, err := embedtest.Write(folder, args[1], bertgraph.Tiny(0), seed, embedtest.Vocabulary(400))
 	ts.Check(err)
 	ts.Setenv("SHA256", manifest.File(embed.ModelFile).SHA256)
-	if shape.Scores {
-		return
-	}
 	ts.Check(os.Remove(filepath.Join(folder, embed.ManifestFile)))
 	if len(args) < 4 {
 		return

@@ -79,7 +79,6 @@ docs/search.md tells it in full.`,
 	cmd.Flags().Lookup("by-document").NoOptDefVal = "1"
 	cmd.Flags().BoolVar(&q.AsTyped, "as-typed", false, asTypedHelp)
 	asOfFlags(cmd, &q.AsOf, &q.AsSigned)
-	cmd.Flags().StringVar(&q.Rerank, "rerank", "", "have the 32 best passages read once more by this installed cross-encoder `model`; see docs/models.md")
 	cmd.Flags().BoolVar(&notes, "notes", false, "search what is not the documents' text: comments, pending changes, hidden and covered words, descriptions of pictures")
 	cmd.Flags().BoolVar(&q.All, "all", false, "show passages that hardly answer, too, as many as -k says")
 	jsonFlag(cmd, &asJSON)
@@ -176,7 +175,6 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		Understood []library.Understood    `json:"understood,omitempty"` // likeliest first; what is left to 1 is something else
 		Readings   []library.Reading       `json:"readings,omitempty"`   // words that stand in no document, and what they were read as
 		Model      string                  `json:"model"`
-		Reranker   string                  `json:"reranker,omitempty"`
 		Mixed      *library.VectorCoverage `json:"mixed,omitempty"`    // while the vectors of a further model are being made
 		Matches    *matches                `json:"matches,omitempty"`  // of a query of operators
 		Presence   float64                 `json:"presence,omitempty"` // probability that a passage answers; none where that is not known
@@ -185,7 +183,7 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		Nowhere    []string                `json:"nowhere,omitempty"`  // words of the question, names above all, that stand in no document
 		LeftOut    bool                    `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
 		Damaged    []string                `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
-	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Readings: r.Readings, Understood: r.Understood, Mixed: r.Mixed,
+	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Readings: r.Readings, Understood: r.Understood, Mixed: r.Mixed,
 		Presence: reply.Presence, Absent: reply.Absent, Hits: []hit{}, Nowhere: r.Nowhere, LeftOut: r.LeftOut, Damaged: r.Damaged}
 	if r.Like != nil {
 		out.Like = &like{r.Like.File, r.Like.Doc.String(), pair(r.Like.Characters), r.Like.Quote}

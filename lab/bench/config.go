@@ -116,7 +116,7 @@ func partConfigs() []Config {
 }
 
 func chunkerConfigs() (configs []Config) {
-	for _, chunker := range []string{sac.Naive, sac.Recursive, sac.Structure, sac.Semantic} {
+	for _, chunker := range []string{sac.Naive, sac.Recursive, sac.Structure} {
 		configs = append(configs, Config{
 			Name: chunkerName(chunker), Group: GroupChunkers, About: "zero-shot over " + chunker + " chunks",
 			Recipe: sac.Recipe{Chunker: chunker}, Method: zeroShot,

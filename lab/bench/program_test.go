@@ -22,7 +22,7 @@ func TestProgram(t *testing.T) {
 	t.Setenv("TMPDIR", temp)
 	program := &Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME")}
 	results, answers, err := (&Runner{System: program}).Run(t.Context(), d, questions,
-		mustConfigs(t, "default", "pinpoint", "naive", "recursive-bm25", "sac-route", "semantic"))
+		mustConfigs(t, "default", "pinpoint", "naive", "recursive-bm25", "sac-route", "structure"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,9 +11,8 @@ import (
 const (
 	InputIDs        = "input_ids"         // int64 [batch, tokens]
 	AttentionMask   = "attention_mask"    // int64 [batch, tokens], 1 for a token, 0 for padding
-	TokenTypeIDs    = "token_type_ids"    // int64 [batch, tokens], 1 for the second text of a pair, else 0
+	TokenTypeIDs    = "token_type_ids"    // int64 [batch, tokens], all 0
 	LastHiddenState = "last_hidden_state" // float32 [batch, tokens, hidden]
-	Logits          = "logits"            // float32 [batch, 1], in its place with [Shape.Scores]
 )
 
 // NormEpsilon is what layer normalisation adds to a variance: BERT's layer_norm_eps.
@@ -34,10 +33,6 @@ func (s Shape) Model(seed uint64) (*onnxfile.Model, error) {
 	}
 	batch := []onnxfile.Dim{{Symbol: "batch_size"}, {Symbol: "sequence_length"}}
 	output := onnxfile.Value{Name: LastHiddenState, Type: onnxfile.Float32, Dims: append(batch, onnxfile.Dim{Size: int64(s.Hidden)})}
-	if s.Scores {
-		x = g.score(x)
-		output.Name, output.Dims = Logits, []onnxfile.Dim{batch[0], {Size: 1}}
-	}
 	g.nodes = append(g.nodes, onnxfile.Node{Op: "Identity", Name: "output", Inputs: []string{x}, Outputs: []string{output.Name}})
 	m := &onnxfile.Model{
 		Producer: "pincite bertgraph", Opset: 14,
@@ -132,14 +127,6 @@ func (g *graph) layer(name, x, mask string) string {
 	h := g.gelu(name+"intermediate.", g.linear(name+"intermediate.dense.", x, s.Hidden, s.FFN))
 	h = g.linear(name+"output.dense.", h, s.FFN, s.Hidden)
 	return g.norm(name+"output.LayerNorm.", g.op(name+"output.add", "Add", h, x))
-}
-
-// score is BERT's head for classification, with one class: a pooler over the first token and a
-// linear layer (Devlin et al. 2019, section 4.1).
-func (g *graph) score(x string) string {
-	first := g.with("pooler.first", "Gather", "axis", int64(1), x, g.index(0))
-	pooled := g.op("pooler.tanh", "Tanh", g.linear("pooler.dense.", first, g.shape.Hidden, g.shape.Hidden))
-	return g.linear("classifier.", pooled, g.shape.Hidden, 1)
 }
 
 // attention is scaled dot-product attention with several heads (Vaswani et al., 2017,

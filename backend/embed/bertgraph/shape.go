@@ -18,8 +18,6 @@ type Shape struct {
 	Positions int // tokens at most
 	// NoTypes leaves the input of token types out, which MPNet does not have.
 	NoTypes bool
-	// Scores adds the head of a cross-encoder, which gives one number a pair of texts.
-	Scores bool
 }
 
 // GTELarge returns the shape of BERT-large, which thenlper/gte-large has: 334 million

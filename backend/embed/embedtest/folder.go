@@ -39,7 +39,7 @@ func Vocabulary(n int) []byte {
 
 // Write fills a folder, which must exist, with a model of random weights: model.onnx,
 // vocab.txt and manifest.json. The shape's vocabulary is as large as vocab, whatever it
-// says itself. One that [bertgraph.Shape.Scores] ranks passages. It returns the manifest.
+// says itself. It returns the manifest.
 func Write(dir, id string, shape bertgraph.Shape, seed uint64, vocab []byte) (*embed.Manifest, error) {
 	shape.Vocab = 0
 	for _, b := range vocab {
@@ -55,9 +55,6 @@ func Write(dir, id string, shape bertgraph.Shape, seed uint64, vocab []byte) (*e
 		ID: id, Name: "random weights", Licence: "CC0-1.0",
 		Dim: shape.Hidden, MaxTokens: shape.Positions, Pooling: embed.PoolMean, Normalize: true,
 		Output: bertgraph.LastHiddenState,
-	}
-	if shape.Scores {
-		m.Task, m.Dim, m.Pooling, m.Normalize, m.Output = embed.TaskRerank, 1, embed.PoolNone, false, bertgraph.Logits
 	}
 	for _, in := range model.Graph.Inputs {
 		m.Inputs = append(m.Inputs, in.Name)

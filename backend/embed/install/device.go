@@ -30,7 +30,7 @@ func (s *stage) chooseDevice(ctx context.Context, m *embed.Manifest) (*embed.Man
 			usable = append(usable, d.Device)
 		}
 	}
-	if m.Task == embed.TaskRerank || len(usable) == 0 || len(s.home.options.Texts) == 0 || m.Precision == embed.Int8 && m.FullPrecision == "" {
+	if len(usable) == 0 || len(s.home.options.Texts) == 0 || m.Precision == embed.Int8 && m.FullPrecision == "" {
 		return m, embed.Measured{}, nil
 	}
 	halved := m

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -20,7 +19,6 @@ type Report struct {
 	ID        string
 	Dir       string
 	Size      int64 // bytes on the disk
-	Ranks     bool  // it ranks passages and gives no vectors
 	Precision embed.Precision
 	Full      embed.Precision // of the graph kept beside it; or empty
 	// Compared says how alike int8 and float32 are, where both were measured.
@@ -37,13 +35,10 @@ func (s *stage) finish(ctx context.Context) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	report := &Report{ID: s.manifest.ID, Dir: s.home.Dir(s.manifest.ID), Ranks: s.manifest.Task == embed.TaskRerank}
+	report := &Report{ID: s.manifest.ID, Dir: s.home.Dir(s.manifest.ID)}
 	m := s.plain(source)
 	report.Why = s.home.incomparable()
-	switch {
-	case m.Task == embed.TaskRerank:
-		report.Why = "models that rank passages run as they come"
-	case s.request.NoInt8:
+	if s.request.NoInt8 {
 		report.Why = "as asked for"
 	}
 	switch {
@@ -238,7 +233,7 @@ func (s *stage) settle(ctx context.Context, m *embed.Manifest, report *Report) (
 
 // complete tries the model out and removes what does not belong to it.
 func (s *stage) complete(m *embed.Manifest) error {
-	if err := s.tryOut(m); err != nil {
+	if err := s.tryOut(); err != nil {
 		return err
 	}
 	leftovers, err := filepath.Glob(s.path(".*.tmp")) // of a write that was killed; see atomicfile
@@ -278,14 +273,8 @@ func withoutFull(m *embed.Manifest) *embed.Manifest {
 }
 
 // tryOut opens the model as it will be opened, which also runs it once.
-func (s *stage) tryOut(m *embed.Manifest) error {
-	var e io.Closer
-	var err error
-	if m.Task == embed.TaskRerank {
-		e, err = embed.OpenReranker(s.dir, s.home.options.Embed)
-	} else {
-		e, err = embed.Open(s.dir, s.home.options.Embed)
-	}
+func (s *stage) tryOut() error {
+	e, err := embed.Open(s.dir, s.home.options.Embed)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrNotModel, err)
 	}

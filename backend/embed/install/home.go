@@ -70,7 +70,6 @@ type Model struct {
 	Size     int64 // bytes on the disk, of an installation that was begun too
 	// Of an installed one:
 
-	Task      embed.Task
 	Precision embed.Precision
 	Full      embed.Precision // of the graph that was kept beside an int8 one; or empty
 	Dim       int
@@ -129,11 +128,8 @@ func (h *Home) model(id string, m *embed.Manifest) Model {
 	return model
 }
 
-// Ranks reports whether the model ranks passages; it gives no vectors then.
-func (m *Model) Ranks() bool { return m.Task == embed.TaskRerank }
-
 func (m *Model) describe(of *embed.Manifest) {
-	m.Name, m.Licence, m.Task, m.Dim, m.MaxTokens = of.Name, of.Licence, of.Task, of.Dim, of.MaxTokens
+	m.Name, m.Licence, m.Dim, m.MaxTokens = of.Name, of.Licence, of.Dim, of.MaxTokens
 }
 
 func precisionOf(m *embed.Manifest) embed.Precision {

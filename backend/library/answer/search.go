@@ -47,14 +47,11 @@ type Question struct {
 	// After is as that of [Inquiry]: the documents that answered it are searched, and its words are
 	// looked for, too, where this question goes on from it.
 	After string
-	// Rerank names an installed cross-encoder that reads the best passages once more; "" for none.
-	Rerank string
 	// AsOf and AsSigned are as those of [Inquiry]: whether the words of a hit hold is told for that day, or not at all.
 	AsOf     string
 	AsSigned bool
-	reranker search.Reranker // that of Rerank
-	reread   int             // as that of [search.Query]
-	method   search.Method   // see By
+	reread   int           // as that of [search.Query]
+	method   search.Method // see By
 }
 
 // By returns the question to be answered by other parts of the search than all of them: for who decides by the passages
@@ -83,8 +80,6 @@ type Result struct {
 	search.Result
 	Hits []Hit
 	Like *Hit // without score or rank; nil where there was none
-	// Reranker is the model that read the best passages once more; "" where none did.
-	Reranker string
 	// Mixed tells of a further model whose vectors are being made; nil where there is none.
 	Mixed *VectorCoverage
 	Asked bool // it was Question.Docs that confined it
@@ -173,14 +168,8 @@ func (r *Result) Leading() (ids []doc.ID) {
 //
 // The error is [store.ErrNoMatter], [store.ErrLocked] while another program indexes the matter,
 // [matter.ErrNotIndexed], [matter.ErrOutdated], [search.ErrEmptyQuery], [search.ErrSyntax],
-// [store.ErrNoDocument] or [matter.ErrAmbiguous] for a document in q.Docs, [engines.ErrNoModel] or
-// [embed.ErrTask] for q.Rerank, or one of the store or the model.
+// [store.ErrNoDocument] or [matter.ErrAmbiguous] for a document in q.Docs, or one of the store or the model.
 func (s *Session) Search(ctx context.Context, q Question) (result *Result, err error) {
-	if q.Rerank != "" {
-		if q.reranker, err = s.engines.Reranker(q.Rerank); err != nil {
-			return nil, err
-		}
-	}
 	err = s.attempt(ctx, func(d *snapshot) (err error) {
 		follow := q.Inquiry()
 		kept, words, err := d.follow(ctx, s.engines, &follow)
@@ -279,7 +268,7 @@ func (d *snapshot) query(ctx context.Context, q Question) (query search.Query, s
 		}
 	}
 	return search.Query{Text: spelt.respelt, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach,
-		Reranker: q.reranker, Reread: q.reread, Method: q.method}, spelt, nil
+		Reread: q.reread, Method: q.method}, spelt, nil
 }
 
 func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
@@ -309,9 +298,6 @@ func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 	}
 	found.Query = q.Text
 	r := &Result{Result: *found, Readings: spelt.readings, Mixed: d.mixed(), Asked: len(q.Docs) > 0, NoWords: d.lexicalErr, Damaged: d.damaged}
-	if found.Expression == "" && found.Like == nil {
-		r.Reranker = q.Rerank
-	}
 	if found.Like != nil {
 		like, err := d.hit(*found.Like)
 		if err != nil {

@@ -40,11 +40,7 @@ func (d *snapshot) view(ctx context.Context, s *family.Standing) (*view, error) 
 	if err != nil {
 		return nil, err
 	}
-	recipe := d.recipe
-	if recipe.Chunker == sac.Semantic {
-		recipe.Chunker = sac.Structure
-	}
-	chunks, err := sac.Split(s.Text, s.Layout, recipe)
+	chunks, err := sac.Split(s.Text, s.Layout, d.recipe)
 	if err != nil {
 		return nil, err
 	}

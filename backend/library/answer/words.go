@@ -16,7 +16,7 @@ func (s *Session) LexicalDir() string { return s.file.Path() + matter.WordsSuffi
 
 // lexicalStamp names what the chunks of a matter depend on.
 func lexicalStamp(meta store.Meta) string {
-	stamp := meta.Recipe + "\n" + meta.Notes[matter.NoteReaders] + "\n" + meta.Notes[matter.NoteCutter] + "\n" + meta.Notes[matter.NoteMakers]
+	stamp := meta.Recipe + "\n" + meta.Notes[matter.NoteReaders] + "\n" + meta.Notes[matter.NoteMakers]
 	if meta.Version > 1 {
 		stamp += "\nencrypted"
 	}

@@ -156,7 +156,7 @@ func validSets(pool *engines.Pool, meta store.Meta) (map[store.VectorSet]string,
 	valid := map[store.VectorSet]string{}
 	for _, name := range pool.Names() {
 		for _, hash := range pool.Hashes(name) {
-			valid[matter.VectorSetOf(embed.Info{Hash: hash}, recipe, meta.Notes[matter.NoteCutter])] = name
+			valid[matter.VectorSetOf(embed.Info{Hash: hash}, recipe)] = name
 		}
 	}
 	return valid, nil

@@ -72,7 +72,7 @@ func (w *worker) prepare() error {
 		return err
 	}
 	info := w.engine.Info()
-	w.set, w.dim = matter.VectorSetOf(info, recipe, meta.Notes[matter.NoteCutter]), info.Dim
+	w.set, w.dim = matter.VectorSetOf(info, recipe), info.Dim
 	if w.set == meta.VectorSet {
 		return nil // every document has them
 	}

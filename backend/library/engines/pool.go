@@ -30,10 +30,9 @@ type Pool struct {
 	mu           sync.Mutex
 	options      embed.Options
 	open         map[string]embed.Engine // by model, opened when first wanted
-	rerank       map[string]embed.Reranker
-	changes      int                // how often models were replaced or removed
-	lexicon      *embed.WordVectors // read when first wanted
-	rankers      *relevance.Set     // read when first wanted
+	changes      int                     // how often models were replaced or removed
+	lexicon      *embed.WordVectors      // read when first wanted
+	rankers      *relevance.Set          // read when first wanted
 	encoderFault error
 	// presence is read when first wanted; presenceHash is that of its file.
 	presence     *presence.Model
@@ -51,7 +50,7 @@ type Folders struct {
 
 // NewPool returns the pool of the models in the folder dir.
 func NewPool(dir string, o embed.Options) *Pool {
-	return &Pool{dir: dir, options: o, open: map[string]embed.Engine{}, rerank: map[string]embed.Reranker{}, given: map[string]embed.Engine{}}
+	return &Pool{dir: dir, options: o, open: map[string]embed.Engine{}, given: map[string]embed.Engine{}}
 }
 
 // Close releases all models.
@@ -68,12 +67,6 @@ func (p *Pool) closeWhere(chosen func(key string) bool) error {
 		if chosen(key) {
 			errs = append(errs, engine.Close())
 			delete(p.open, key)
-		}
-	}
-	for model, r := range p.rerank {
-		if chosen(model) {
-			errs = append(errs, r.Close())
-			delete(p.rerank, model)
 		}
 	}
 	return errors.Join(errs...)
@@ -126,26 +119,6 @@ func (p *Pool) Engine(model, hash string) (embed.Engine, error) {
 	}
 	p.open[key] = engine
 	return engine, nil
-}
-
-// Reranker returns a cross-encoder, opened once and shared. The error is [ErrNoModel] where it
-// is not installed, and [embed.ErrTask] where it is a model for vectors.
-func (p *Pool) Reranker(model string) (embed.Reranker, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if r, open := p.rerank[model]; open {
-		return r, nil
-	}
-	dir, err := p.installed(model)
-	if err != nil {
-		return nil, err
-	}
-	r, err := embed.OpenReranker(dir, p.options)
-	if err != nil {
-		return nil, err
-	}
-	p.rerank[model] = r
-	return r, nil
 }
 
 // Dir returns the folder of the installed models.

@@ -11,8 +11,6 @@ import (
 	"testing"
 
 	"pincite/backend/embed"
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
 	"pincite/backend/review/presence"
 	"pincite/models"
 )
@@ -252,40 +250,5 @@ func TestRelevanceModels(t *testing.T) {
 	empty.Folders.Relevance = t.TempDir()
 	if _, err := empty.Relevance(); err == nil || !strings.Contains(err.Error(), "; ") {
 		t.Errorf("a folder without models: %v", err)
-	}
-}
-
-// TestReranker opens a cross-encoder once, and lets go of it when it is to be replaced.
-func TestReranker(t *testing.T) {
-	t.Parallel()
-	p := newPool(t)
-	if err := os.Mkdir(p.ModelDir("cross"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	shape := bertgraph.Tiny(0)
-	shape.Scores = true
-	if _, err := embedtest.Write(p.ModelDir("cross"), "cross", shape, 1, embedtest.Vocabulary(300)); err != nil {
-		t.Fatal(err)
-	}
-	r, err := p.Reranker("cross")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again, err := p.Reranker("cross"); err != nil || again != r {
-		t.Errorf("opened twice: %v", err)
-	}
-	if _, err := p.Engine("cross", ""); !errors.Is(err, embed.ErrTask) {
-		t.Errorf("for vectors: %v", err)
-	}
-	if err := p.CloseModel("cross"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.Rerank(t.Context(), "notice", []string{"notice"}); !errors.Is(err, embed.ErrClosed) {
-		t.Errorf("let go of: %v", err)
-	}
-	for _, name := range []string{"", "none", "../cross", `a\b`} {
-		if _, err := p.Reranker(name); !errors.Is(err, ErrNoModel) {
-			t.Errorf("%q: %v", name, err)
-		}
 	}
 }

@@ -10,13 +10,13 @@ import (
 
 // staleReason says why everything that a matter holds has to be made anew, and ""
 // where it need not.
-func staleReason(meta store.Meta, info embed.Info, recipe Recipe, cutter string) Reason {
+func staleReason(meta store.Meta, info embed.Info, recipe Recipe) Reason {
 	switch {
 	case meta.VectorSet == "":
 		return ""
 	case meta.Recipe != recipe.String(), meta.Notes[matter.NoteMakers] != recipe.Version():
 		return ReasonRecipe
-	case meta.Notes[matter.NoteModelHash] != info.Hash, meta.Notes[matter.NoteCutter] != cutter:
+	case meta.Notes[matter.NoteModelHash] != info.Hash:
 		return ReasonModel
 	}
 	return ""

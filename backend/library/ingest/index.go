@@ -15,7 +15,6 @@ import (
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
-	"pincite/backend/sac"
 	"pincite/backend/store"
 	"pincite/backend/vault"
 )
@@ -101,8 +100,6 @@ type run struct {
 	db       *store.Store
 	engine   embed.Engine
 	recipe   Recipe
-	split    sac.Splitter
-	cutter   string // what else the chunks depend on, see [run.useRecipe]
 	set      store.VectorSet
 	reader   *sources.Reader
 	tools    string                // signature of the programs that it may start
@@ -171,12 +168,12 @@ func (r *run) prepare(x Indexer, folders []string) error {
 	if r.engine, err = x.Engines.Engine(r.request.Model, hash); err != nil {
 		return err
 	}
-	if err := r.useRecipe(x.Engines, meta); err != nil {
+	if err := r.useRecipe(meta); err != nil {
 		return err
 	}
 	info := r.engine.Info()
 	r.report.Model = info.ID
-	stale := staleReason(meta, info, r.recipe, r.cutter)
+	stale := staleReason(meta, info, r.recipe)
 	r.tools = sources.Signature(r.reader.FindTools())
 	tools := meta.VectorSet != "" && meta.Notes[matter.NoteTools] != r.tools
 	r.prior = priorState{
@@ -196,7 +193,7 @@ func (r *run) prepare(x Indexer, folders []string) error {
 		return fmt.Errorf("%w: the matter has none yet; give one: pincite index FOLDER", ErrNoFolder)
 	}
 	r.report.Folders = r.walked
-	r.set = matter.VectorSetOf(info, r.recipe, r.cutter)
+	r.set = matter.VectorSetOf(info, r.recipe)
 	if meta.VectorSet == "" {
 		r.describe(&meta)
 	}
@@ -229,7 +226,7 @@ func (r *run) describe(meta *store.Meta) {
 		notes = map[string]string{}
 	}
 	notes[matter.NoteModel], notes[matter.NoteModelHash] = r.request.Model, r.engine.Info().Hash
-	notes[matter.NoteReaders], notes[matter.NoteTools], notes[matter.NoteCutter] = extract.Version, r.tools, r.cutter
+	notes[matter.NoteReaders], notes[matter.NoteTools] = extract.Version, r.tools
 	notes[matter.NoteMakers] = r.recipe.Version()
 	meta.Notes = notes
 }

@@ -14,6 +14,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/extract"
 	"pincite/backend/library/sources"
+	"pincite/backend/sac"
 	"pincite/backend/store"
 	"pincite/backend/table"
 )
@@ -134,7 +135,7 @@ func (r *run) make(ctx context.Context, s *source) (outcome, error) {
 	}
 	s.bytes, s.text = nil, nil // a large one would lie about until its document is stored
 	text.Layout.Headed = table.Headed(text.Text, &text.Layout)
-	chunks, err := r.split.Split(ctx, text.Text, text.Layout)
+	chunks, err := sac.Split(text.Text, text.Layout, r.recipe)
 	if err != nil {
 		return o, err
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
 	"pincite/backend/sac"
 	"pincite/backend/store"
@@ -41,27 +40,14 @@ func (req *Request) checkRecipe(recipe Recipe) error {
 	}
 }
 
-// useRecipe settles how documents are cut and summarised. The semantic chunker asks the
-// built-in model, whichever makes the vectors, so that a document has the same chunks for
-// every model.
-func (r *run) useRecipe(pool *engines.Pool, meta store.Meta) (err error) {
+// useRecipe settles how documents are cut and summarised.
+func (r *run) useRecipe(meta store.Meta) (err error) {
 	if r.request.Recipe != nil {
 		r.recipe = r.request.Recipe.WithDefaults()
 	} else if r.recipe, err = matter.RecipeOf(meta); err != nil {
 		return err
 	}
-	if err := r.request.checkRecipe(r.recipe); err != nil {
-		return err
-	}
-	r.split = sac.Splitter{Recipe: r.recipe}
-	if r.recipe.Chunker == sac.Semantic {
-		engine, err := pool.Engine(engines.Builtin, "")
-		if err != nil {
-			return err
-		}
-		r.split.Embed, r.cutter = engine.Embed, engine.Info().Hash
-	}
-	return nil
+	return r.request.checkRecipe(r.recipe)
 }
 
 // summarize sets a document's summary, one that a person wrote before any other, and what

@@ -57,7 +57,7 @@ func TestStaleReason(t *testing.T) {
 	info := embed.Info{Hash: "h"}
 	meta := func(change func(*store.Meta)) store.Meta {
 		m := store.Meta{VectorSet: "v", Recipe: recipe.String(), Notes: map[string]string{
-			matter.NoteMakers: recipe.Version(), matter.NoteModelHash: "h", matter.NoteCutter: "c",
+			matter.NoteMakers: recipe.Version(), matter.NoteModelHash: "h",
 		}}
 		change(&m)
 		return m
@@ -71,10 +71,9 @@ func TestStaleReason(t *testing.T) {
 		"another recipe":  {meta(func(m *store.Meta) { m.Recipe = "old" }), ReasonRecipe},
 		"other makers":    {meta(func(m *store.Meta) { m.Notes[matter.NoteMakers] = "0" }), ReasonRecipe},
 		"another model":   {meta(func(m *store.Meta) { m.Notes[matter.NoteModelHash] = "g" }), ReasonModel},
-		"another cutter":  {meta(func(m *store.Meta) { m.Notes[matter.NoteCutter] = "" }), ReasonModel},
 		"recipe and more": {meta(func(m *store.Meta) { m.Recipe, m.Notes[matter.NoteModelHash] = "old", "g" }), ReasonRecipe},
 	} {
-		if got := staleReason(test.meta, info, recipe, "c"); got != test.want {
+		if got := staleReason(test.meta, info, recipe); got != test.want {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
 		}
 	}

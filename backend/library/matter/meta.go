@@ -15,15 +15,14 @@ const (
 	NoteModelHash = "model_hash" // what its vectors depend on
 	NoteReaders   = "readers"    // version of the readers, once a run with them was complete
 	NoteTools     = "tools"      // programs that the readers could start, likewise
-	NoteCutter    = "cutter"     // hash of the model that cut the chunks; empty where none did
 	NoteMakers    = "makers"     // version of what cuts and summarises, see [sac.Recipe.Version]
 )
 
 // VectorSetOf names the vectors that a model makes of texts cut in one way. Whatever else
 // changes a vector changes its document's text, chunks or summary, and the store then
 // drops its vectors: a set that holds a document's vectors holds the right ones.
-func VectorSetOf(info embed.Info, recipe sac.Recipe, cutter string) store.VectorSet {
-	sum := sha256.Sum256([]byte("pincite vectors 4\n" + info.Hash + "\n" + recipe.String() + "\n" + cutter))
+func VectorSetOf(info embed.Info, recipe sac.Recipe) store.VectorSet {
+	sum := sha256.Sum256([]byte("pincite vectors 4\n" + info.Hash + "\n" + recipe.String() + "\n"))
 	return store.VectorSet(hex.EncodeToString(sum[:16]))
 }
 

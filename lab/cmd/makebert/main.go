@@ -5,7 +5,7 @@
 //	bin/makebert -out /tmp/shape -vocab vocab.txt
 //	pincite models import /tmp/shape
 //
-// With -rerank it is a cross-encoder. Without sizes it has the shape of gte-large, and takes 1.34 GB.
+// Without sizes it has the shape of gte-large, and takes 1.34 GB.
 package main
 
 import (
@@ -37,7 +37,6 @@ func run(args []string) error {
 	flags.IntVar(&s.Heads, "heads", s.Heads, "attention heads")
 	flags.IntVar(&s.FFN, "ffn", s.FFN, "numbers in a feed-forward block")
 	flags.IntVar(&s.Positions, "positions", s.Positions, "tokens at most")
-	flags.BoolVar(&s.Scores, "rerank", s.Scores, "make a cross-encoder, which ranks passages")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}

@@ -447,7 +447,6 @@ export interface Model {
   precision: string;
   full: string;
   dim: number;
-  ranks: boolean;
   maxTokens: number;
   texts: number;
   mean: number;
@@ -752,7 +751,6 @@ export interface Settings {
   device: string;
   threads: number;
   pauseOnBattery: boolean;
-  reranker: string;
   keepFull: boolean;
   languageModel: string;
   answerModel: string;
