@@ -234,8 +234,7 @@ type variant struct {
 }
 
 // variants returns the model's graphs, model.onnx first. Vectors of a graph in full
-// precision are known by the graph that the model came as, whether it is run in float32
-// or was converted to float16: their cosine is above 0.9999.
+// precision are known by the graph that the model came as.
 func (m *Manifest) variants() []variant {
 	own := variant{ModelFile, cmp.Or(m.Precision, Float32), m.Hash()}
 	if m.Origin != nil && own.precision == Float16 {

@@ -4,12 +4,9 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
 
 	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
-	"pincite/backend/embed/onnxfile"
-	"pincite/backend/embed/quantize"
 )
 
 const (
@@ -20,10 +17,7 @@ const (
 // chooseDevice measures the graphics processors that ONNX Runtime can use here against
 // the processor, and writes down which is the fastest. A device whose vectors differ
 // from the processor's is not used.
-//
-// It returns m, with the graph in full precision in float16 where a graphics processor
-// is the fastest.
-func (s *stage) chooseDevice(ctx context.Context, m *embed.Manifest) (*embed.Manifest, embed.Measured, error) {
+func (s *stage) chooseDevice(ctx context.Context, m *embed.Manifest) (embed.Measured, error) {
 	var usable []embed.Device
 	for _, d := range embed.ProbeDevices(s.home.options.Embed) {
 		if d.Err == nil {
@@ -31,63 +25,9 @@ func (s *stage) chooseDevice(ctx context.Context, m *embed.Manifest) (*embed.Man
 		}
 	}
 	if len(usable) == 0 || len(s.home.options.Texts) == 0 || m.Precision == embed.Int8 && m.FullPrecision == "" {
-		return m, embed.Measured{}, nil
+		return embed.Measured{}, nil
 	}
-	halved := m
-	if m.FullPrecision == embed.Float32 {
-		var err error
-		if halved, err = s.halve(ctx, m); err != nil {
-			return nil, embed.Measured{}, err
-		}
-	}
-	measured, err := s.measureDevices(ctx, usable)
-	if err != nil {
-		return nil, embed.Measured{}, err
-	}
-	if halved == m {
-		return m, measured, nil
-	}
-	if measured.Device != embed.CPU {
-		return halved, measured, atomicfile.Remove(s.path(embed.FullFile + aside))
-	}
-	if err := atomicfile.Rename(s.path(embed.FullFile+aside), s.path(embed.FullFile)); err != nil {
-		return nil, measured, err
-	}
-	return m, measured, s.writeManifest(m)
-}
-
-// aside ends the name of the float32 graph while float16 is tried in its place.
-const aside = ".fp32"
-
-// halve puts a float16 graph in the place of the float32 one, which it sets aside.
-func (s *stage) halve(ctx context.Context, m *embed.Manifest) (*embed.Manifest, error) {
-	path := s.path(embed.FullFile)
-	if err := atomicfile.Rename(path, path+aside); err != nil {
-		return nil, err
-	}
-	f, err := os.Open(path + aside)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	model, err := onnxfile.Read(f, m.File(embed.FullFile).Size)
-	if err != nil {
-		return nil, err
-	}
-	half, err := quantize.Float16(model)
-	if err != nil {
-		return nil, err
-	}
-	saved, err := quantize.Write(ctx, path, half, func(done, total int64) {
-		s.request.progress(Progress{Phase: Quantising, File: embed.FullFile, Done: done, Total: total})
-	})
-	if err != nil {
-		return nil, err
-	}
-	halved := withoutFull(m)
-	halved.FullPrecision = embed.Float16
-	halved.Files = append(halved.Files, embed.File{Name: embed.FullFile, Size: saved.Size, SHA256: saved.SHA256})
-	return halved, s.writeManifest(halved)
+	return s.measureDevices(ctx, usable)
 }
 
 // measureDevices measures the model in the stage on the processor and on other devices.

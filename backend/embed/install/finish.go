@@ -218,7 +218,7 @@ func (s *stage) settle(ctx context.Context, m *embed.Manifest, report *Report) (
 		return nil, err
 	}
 	var err error
-	if m, report.Measured, err = s.chooseDevice(ctx, m); err != nil {
+	if report.Measured, err = s.chooseDevice(ctx, m); err != nil {
 		return nil, err
 	}
 	gpu := report.Measured.Device != embed.Auto && report.Measured.Device != embed.CPU

@@ -108,7 +108,7 @@ func (s *stage) download(ctx context.Context, f embed.File) error {
 // way to its last name.
 func (s *stage) have(ctx context.Context, f embed.File) (bool, error) {
 	path := s.path(stagedName(f))
-	for _, at := range []string{path, s.path(f.Name), path + aside} {
+	for _, at := range []string{path, s.path(f.Name)} {
 		if limit := limitOf(f); fileSize(at) == 0 || fileSize(at) > limit {
 			continue
 		}

@@ -11,9 +11,6 @@ type Edit struct {
 	// [File.Weights], by its index; nothing at all takes it out.
 	Nodes   map[int][]Node
 	Weights map[int][]Tensor
-	// DropTypes leaves out what the graph says of the types of values inside it, which is
-	// optional, and wrong where their types become others.
-	DropTypes bool
 	// Metadata is added to what the model has.
 	Metadata []Entry
 	// Beside, where it is set, is the name of a file beside the model's that the values of
@@ -60,9 +57,6 @@ func (f *File) Rewrite(e Edit) (*Rewritten, error) {
 func (f *File) rewriteGraph(e Edit, data *message) (message, error) {
 	var out message
 	for _, p := range f.graph {
-		if p.number == 13 && e.DropTypes { // value_info
-			continue
-		}
 		nodes, replaced := e.Nodes[p.index]
 		if p.number == 1 && replaced {
 			for i := range nodes {

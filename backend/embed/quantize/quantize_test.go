@@ -171,39 +171,6 @@ func dot(a, b []float32) (sum float64) {
 	return sum
 }
 
-// TestFloat16Vectors runs the float16 graph on the processor, which is slow and right.
-func TestFloat16Vectors(t *testing.T) {
-	t.Parallel()
-	if r := embed.ProbeRuntime(embed.Options{}); r.Err != nil {
-		t.Skipf("hugot does not run float16, and ONNX Runtime is not there: %v", r.Err)
-	}
-	dir, m := writeModel(t, small)
-	model, err := quantize.Float16(read(t, filepath.Join(dir, embed.ModelFile)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	halfDir := t.TempDir()
-	saved, err := quantize.Write(t.Context(), filepath.Join(halfDir, embed.ModelFile), model, func(_, _ int64) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if whole := m.File(embed.ModelFile).Size; saved.Size > whole*6/10 {
-		t.Errorf("%d bytes of %d are left", saved.Size, whole)
-	}
-	if err := replaceGraph(dir, halfDir, m, embed.File{Name: embed.ModelFile, Size: saved.Size, SHA256: saved.SHA256}); err != nil {
-		t.Fatal(err)
-	}
-	texts := []string{"the receiving party shall not disclose", strings.Repeat("a b ", 40), "x"}
-	full := vectors(t, dir, embed.Options{}, texts)
-	for _, batch := range []int{1, 3} {
-		for i, v := range vectors(t, halfDir, embed.Options{Batch: batch}, texts) {
-			if c := dot(v, full[i]); c < 0.9999 {
-				t.Errorf("batches of %d, text %d: cosine %f to float32", batch, i, c)
-			}
-		}
-	}
-}
-
 // TestWriteStops stops a write at many places: no part of a file is left, and the next write
 // gives what one in one go does.
 func TestWriteStops(t *testing.T) {
