@@ -2,8 +2,8 @@
 // installs it, for measuring what a model of that size takes: in time, in memory, on
 // disk. Its vectors mean nothing.
 //
-//	bin/makebert -out /tmp/shape -vocab vocab.txt
-//	pincite models import /tmp/shape
+//	bin/makebert -out shape -vocab vocab.txt
+//	pincite models import shape
 //
 // Without sizes it has the shape of gte-large, and takes 1.34 GB.
 package main
