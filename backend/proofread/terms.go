@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // Term is a defined term with all its places.
@@ -33,7 +34,7 @@ var (
 	// unquoted is a term that is named or defined within a paragraph and has no quotation marks.
 	unquoted = regexp.MustCompile(`\b` + capitals + `\s?(?:/ ?[A-Z]+ ?)?\s*(?:shall mean|means|(?:shall )?ha(?:s|ve) the meaning|(?:is|are) defined)\b` +
 		`|\(\s*(?:(?:[Tt]he|an?|[Ee]ach|and|or|as|[Cc]ollectively|[Tt]ogether|[Ii]ndividually|[Hh]ereinafter|[Hh]ereafter|referred to)\s*,?\s+){1,5}` + capitals + `\)` +
-		`|\b(?:deemed|constitutes?)\s(?:to\sbe\s)?an?\s` + capitals +
+		`|\b(?:deemed|constitutes|(?:shall|will)\sconstitute)\s(?:to\sbe\s)?an?\s` + capitals +
 		`|\b(?:referred\s+to\s+(?:herein\s+)?(?:hereafter\s+|hereinafter\s+)?(?:collectively\s+)?as|hereinafter|hereafter|called)(?:\s+(?:the|an?|its))?\s+` + capitals)
 	// onCover is what stands before a colon, a tab or an equals sign at the start of a line: the terms of a cover page, or of a table.
 	onCover = regexp.MustCompile(`(?m)(?:^|\s{3})[ \t]*(?:\d+(?:\.\d+)*\.?|\(?[a-z]{1,3}[.)])?[ \t]*(?:The )?([A-Za-z][^\n:\t=]{0,60}?) ?[:\t=]`)
@@ -43,8 +44,14 @@ var (
 		`|\(the ["“]([A-Z][\w ]{1,40})\)|\bterms? ["“]([a-z][\w ]{1,40})["”](?:,? (?:and|or) ["“]([a-z][\w ]{1,40})["”])?`) // its second mark was lost
 )
 
+// ofAThing stands before the last words of what a definition defines: "“Affiliate” of a Person means".
+var ofAThing = regexp.MustCompile(`["”]\s(?:of|to)\s(?:an?|any|the)?\s?$`)
+
+// whereSigned are the labels of the lines in which somebody signs.
+var whereSigned = text.NewSet(`by name title date its address attention attn phone fax email signature`)
+
 // spelledOut is what an abbreviation stands for, or the other way round: "Joint Steering Committee (“JSC”)", "BINs (Bank Identification Number)".
-var spelledOut = regexp.MustCompile(capitals + `\s?\((?:the\s)?["“][A-Z]{2,6}["”]|\b([A-Z]{2,6}s?)\s\((?:[A-Z][a-z]+\s){1,5}[A-Z][a-z]+\)|\(` + capitals + `\)`)
+var spelledOut = regexp.MustCompile(capitals + `\s?\((?:the\s)?["“][A-Z]{2,6}["”]|\b([A-Z]{2,6}s?)\s\((?:[A-Z][a-z]+\s){1,5}[A-Z][a-z]+\)|\b[a-z]+\s?\(` + capitals + `\)`)
 
 // capitals are words with capitals.
 const capitals = `([A-Z][\w-]*(?:\s+(?:of\s+|and\s+)?[A-Z][\w-]*){0,5})`
@@ -87,7 +94,7 @@ func findTerms(d Document, words []word) []Term {
 
 // known returns the keys of all that a document defines or names in any way: its terms, what stands in quotation marks, and
 // what it defines without them.
-func known(text string, terms []Term) map[string]bool {
+func known(s string, terms []Term) map[string]bool {
 	out := map[string]bool{}
 	for _, t := range terms {
 		out[termKey(t.Name)] = true
@@ -96,17 +103,20 @@ func known(text string, terms []Term) map[string]bool {
 		}
 	}
 	for _, re := range knownBy {
-		for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
+		for _, m := range re.FindAllStringSubmatchIndex(s, -1) {
+			if re == unquoted && ofAThing.MatchString(s[max(0, m[0]-12):m[0]]) {
+				continue
+			}
 			for g := 2; g < len(m); g += 2 {
-				if m[g] >= 0 {
-					out[termKey(strings.TrimRight(text[m[g]:m[g+1]], ",. "))] = true
+				if m[g] >= 0 && !(re == onCover && whereSigned[strings.ToLower(s[m[g]:m[g+1]])]) {
+					out[termKey(strings.TrimRight(s[m[g]:m[g+1]], ",. "))] = true
 				}
 			}
 		}
 	}
 	// A list of definitions may have each as a heading of its own.
-	for _, at := range definitions.FindAllStringIndex(text, -1) {
-		part := text[at[1]:min(len(text), at[1]+definitionsLength)]
+	for _, at := range definitions.FindAllStringIndex(s, -1) {
+		part := s[at[1]:min(len(s), at[1]+definitionsLength)]
 		if len(meaning.FindAllStringIndex(part, quotedStyle)) == quotedStyle {
 			continue // its definitions stand in quotation marks
 		}
@@ -136,7 +146,7 @@ const quotedStyle = 3
 
 var (
 	definitions = regexp.MustCompile(`(?:DEFINITIONS|ARTICLE [I1\d]+\.?\s+Definitions|\n[\d.]*\s*Definitions)\b`)
-	headed      = regexp.MustCompile(`(?:\s{2,}|\n)(?:\d+(?:\.\d+)*\.?\s+|\([a-z]{1,3}\)\s+)?([A-Z][\w'’&-]*(?:\s(?:of |and |to )?[A-Z][\w'’&-]*){0,5})\.\s`)
+	headed      = regexp.MustCompile(`(?:[.;:]\s{2,}|\n\s*\n\s*|\s(?:\d+(?:\.\d+)*\.?|\([a-z]{1,3}\))\s+)([A-Z][\w'’&-]*(?:\s(?:of |and |to )?[A-Z][\w'’&-]*){0,5})\.\s`)
 )
 
 // use finds the uses of terms: the longest term that begins at a place, in the singular or the plural.
