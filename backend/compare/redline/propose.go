@@ -218,14 +218,20 @@ var signed = regexp.MustCompile(`(?i)^\s*in witness whereof\b`)
 // prose is how many bytes a paragraph has at least whose looks new words take.
 const prose = 80
 
-// newParagraph puts words in a paragraph of their own before those with which the file is signed, or at its end.
+// newParagraph puts words in a paragraph of their own before those with which the file is signed, or behind its last words.
 func (e *editor) newParagraph(words string) *etree.Element {
-	at := len(e.body.Child)
+	at := 0
 	var like *etree.Element // whose looks it has
 	for _, c := range e.body.ChildElements() {
-		if c.Tag == "sectPr" || c.Tag == "p" && signed.MatchString(wordsOf(c)) {
+		if c.Tag == "sectPr" {
+			break
+		}
+		if c.Tag == "p" && signed.MatchString(wordsOf(c)) {
 			at = c.Index()
 			break
+		}
+		if c.Tag != "p" || wordsOf(c) != "" {
+			at = c.Index() + 1
 		}
 		if c.Tag == "p" && len(wordsOf(c)) >= prose && !e.taken[c] {
 			like = c

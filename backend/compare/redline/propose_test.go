@@ -62,6 +62,18 @@ func TestPropose(t *testing.T) {
 	}
 }
 
+func TestProposeBeforeEmptyParagraphs(t *testing.T) {
+	t.Parallel()
+	out, _, err := Propose(context.Background(), wordFile(t, paras("One party sells to the other.", "", "")), []Proposal{{With: "Neither party may assign."}, {With: "Each keeps books."}}, proposing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, _ := plainWords(t, resolved(t, out, true))
+	if want := "One party sells to the other.\n\nNeither party may assign.\n\nEach keeps books."; !strings.HasPrefix(words, want) || strings.TrimSpace(words) != want {
+		t.Errorf("accepted: %q", words)
+	}
+}
+
 func first(s string, _ []string) string { return s }
 
 // resolved settles all changes of a file.
