@@ -55,7 +55,20 @@ func (d *document) names() table.Names {
 	return table.Names{Words: d.Name + " " + d.Title, Parties: strings.Join(d.Parties, " "), Roles: table.RolesOf(d.Text, d.tables)}
 }
 
-// pack writes the documents of a folder as lines: folder/docs has them, folder/questions.jsonl the questions.
+// docsOf returns where a folder has its documents: in docs, or beside its questions.
+func docsOf(folder string) string {
+	if docs := filepath.Join(folder, "docs"); isFolder(docs) {
+		return docs
+	}
+	return folder
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// pack writes the documents of a folder as lines, with the questions of its questions.jsonl.
 func pack(w io.Writer, folder string) error {
 	data, err := os.ReadFile(filepath.Join(folder, "questions.jsonl"))
 	if err != nil {
@@ -73,7 +86,7 @@ func pack(w io.Writer, folder string) error {
 		}
 		d := docs[q.File]
 		if d == nil {
-			if d, err = read(filepath.Join(folder, "docs", q.File)); err != nil {
+			if d, err = read(filepath.Join(docsOf(folder), q.File)); err != nil {
 				return err
 			}
 			docs[q.File], order = d, append(order, d)

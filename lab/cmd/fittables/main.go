@@ -6,6 +6,7 @@
 //
 //	go run ./cmd/fittables -out ../backend/table/sure.json
 //	go run ./cmd/fittables -pack FOLDER >> cmd/fittables/documents.jsonl    of documents and their questions.jsonl
+//	go run ./cmd/fittables -judge FOLDER -ask PROGRAM    how a folder's questions are answered by look-up, and by the program
 package main
 
 import (
@@ -30,20 +31,21 @@ func main() {
 	out := flag.String("out", "../backend/table/sure.json", "the `file` to write")
 	packed := flag.String("pack", "", "print the documents of a `folder` with their questions, and fit nothing")
 	judged := flag.String("judge", "", "tell what the weights that come with the program make of the questions of a `folder`, and fit nothing")
+	program := flag.String("ask", "", "with -judge: ask the `program`, too, a matter of all documents")
 	wrong := flag.Bool("wrong", false, "print the cells that are stated wrongly")
 	flag.Parse()
-	if err := run(*out, *packed, *judged, *wrong); err != nil {
+	if err := run(*out, *packed, *judged, *program, *wrong); err != nil {
 		fmt.Fprintln(os.Stderr, "fittables:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out, packed, judged string, wrong bool) error {
+func run(out, packed, judged, program string, wrong bool) error {
 	if packed != "" {
 		return pack(os.Stdout, packed)
 	}
 	if judged != "" {
-		return tell(os.Stdout, judged)
+		return tell(os.Stdout, judged, program)
 	}
 	docs, err := readDocuments(documentsJSONL)
 	if err != nil {

@@ -36,7 +36,7 @@ func countHeads(folder string, wrong func(stands)) (map[string]heads, error) {
 		}
 		d := docs[s.File]
 		if d == nil {
-			if d, err = read(filepath.Join(folder, "docs", s.File)); err != nil {
+			if d, err = read(filepath.Join(docsOf(folder), s.File)); err != nil {
 				return nil, err
 			}
 			d.tables = table.Find(d.Text, &d.Layout)

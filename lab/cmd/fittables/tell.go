@@ -16,8 +16,9 @@ import (
 var states = map[table.State]string{table.Silent: "silent", table.Given: "given", table.Blank: "blank", table.Lacking: "lacking",
 	table.Several: "several", table.Unsure: "unsure"}
 
-// tell looks up the questions of a folder's documents, and prints those that are not answered rightly and how many are.
-func tell(w io.Writer, folder string) error {
+// tell asks the questions of a folder's documents by look-up alone, and where a program is given through it, too, all documents in one
+// matter. It prints those that are not answered rightly, and how many are.
+func tell(w io.Writer, folder, program string) error {
 	var lines bytes.Buffer
 	if err := pack(&lines, folder); err != nil {
 		return err
@@ -26,37 +27,41 @@ func tell(w io.Writer, folder string) error {
 	if err != nil {
 		return err
 	}
-	var cells, right, shown, wrong, absences, told int
+	found := tally{}
 	for _, d := range docs {
 		for _, q := range d.Questions {
 			a := table.Look(d.Text, d.tables, table.NewQuery(q.Question, d.names()))
-			var words []string
+			s := said{absent: a.State == table.Lacking || a.State == table.Blank || a.State == table.Silent}
 			for _, h := range a.Hits {
-				words = append(words, h.Cell(d.Text).Text(d.Text))
+				words := h.Cell(d.Text).Text(d.Text)
+				if s.quotes = append(s.quotes, words); a.State == table.Given || a.State == table.Several {
+					s.values = append(s.values, words)
+				}
 			}
-			stated := a.State == table.Given || a.State == table.Several
-			among := slices.ContainsFunc(words, func(s string) bool { return slices.Contains(q.Answers, s) })
-			absent := len(q.Answers) == 0
-			switch {
-			case absent && (a.State == table.Lacking || a.State == table.Blank || a.State == table.Silent):
-				absences, told = absences+1, told+1
-				continue
-			case absent:
-				absences++
-			case a.State == table.Given && among:
-				cells, right = cells+1, right+1
-				continue
-			case among && a.State != table.Lacking:
-				cells, shown = cells+1, shown+1
-			default:
-				cells++
+			o := q.of(s)
+			if found.add(q, o); o != stated && o != told {
+				fmt.Fprintf(w, "look-up, %s, %s: %s → %s %.2f %.2f %q %s, want %q\n", o, d.Name, q.Question, states[a.State], a.Right, a.Lacking, s.quotes, a.Lacks, q.Answers)
 			}
-			if stated && !among {
-				wrong++
-			}
-			fmt.Fprintf(w, "%s: %s → %s %.2f %.2f %q %s, want %q\n", d.Name, q.Question, states[a.State], a.Right, a.Lacking, words, a.Lacks, q.Answers)
 		}
 	}
+	if program != "" {
+		replies, err := askAll(program, docsOf(folder), docs)
+		if err != nil {
+			return err
+		}
+		asked := tally{}
+		for i, d := range docs {
+			for n, q := range d.Questions {
+				s := replies[i][n]
+				o := q.of(s)
+				if asked.add(q, o); o != stated && o != told {
+					fmt.Fprintf(w, "ask, %s, %s: %s → %q, %q, want %q\n", o, d.Name, q.Question, s.values, s.quotes, q.Answers)
+				}
+			}
+		}
+		defer asked.print(w, "ask")
+	}
+	found.print(w, "look-up")
 	counts, err := countHeads(folder, func(s stands) { fmt.Fprintf(w, "%s: heads of %q of %q, want %q\n", s.File, s.Value, s.Rows, s.Column) })
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // not every folder says where its cells stand
 		return err
@@ -64,6 +69,5 @@ func tell(w io.Writer, folder string) error {
 	for _, format := range slices.Sorted(maps.Keys(counts)) {
 		fmt.Fprintf(w, "%s: %d of %d cells under the right heads\n", format, counts[format].right, counts[format].of)
 	}
-	fmt.Fprintf(w, "%d of %d cells stated, %d more quoted, %d wrong stated, %d of %d absences\n", right, cells, shown, wrong, told, absences)
 	return nil
 }
