@@ -29,8 +29,10 @@ type Found struct {
 	// Tabled says that a cell of a table answers, and Untabled what its tables lack, where they are about what was asked.
 	Tabled   bool
 	Untabled string
-	strange  bool    // no cell of its tables is likely to be what was asked for
-	lacking  float64 // how likely a table is about what was asked and lacks it
+	// Cell is how likely the first of the cells, or the one that is empty, is the one asked for; 0 where none is.
+	Cell    float64
+	strange bool    // no cell of its tables is likely to be what was asked for
+	lacking float64 // how likely a table is about what was asked and lacks it
 	// Pending are words that may answer, too, and that changes take out which nobody has accepted.
 	Pending []cite.Note
 	// Unticked are choices about what was asked that nobody ticked.

@@ -22,6 +22,8 @@ type Subject struct {
 	Fact *Fact
 	// Cosines compares the question with sentences, -1 to 1 each, as an encoder reads them; nil where none is there.
 	Cosines func(sentences []string) ([]float32, error)
+	// Compared does the same with the words of tables, whichever document is asked.
+	Compared func(words []string) ([]float32, error)
 	// Unnamed says that the question names no document for sure, and Likely that it may name this one.
 	Unnamed, Likely bool
 }

@@ -59,7 +59,7 @@ func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found
 		return false
 	}
 	tables := slices.DeleteFunc(slices.Clone(d.Tables), func(t table.Table) bool { return listsPages(d.Text, &t) })
-	a := table.Look(d.Text, tables, table.NewQuery(q.Text, table.Names{
+	a := table.Look(d.Text, tables, q.ofTables(of.Compared, table.Names{
 		Words: d.File[strings.LastIndexByte(d.File, '/')+1:] + " " + d.Title, Parties: strings.Join(d.Parties, " "), Roles: table.RolesOf(d.Text, tables),
 	}))
 	unnamed := of.Unnamed && !of.Likely
@@ -67,14 +67,17 @@ func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found
 	case a.State == table.Silent:
 		f.strange, f.lacking = a.Right < leastLike || a.Lacking >= leastLacking, a.Lacking
 		return false
-	case unnamed && a.State != table.Given && a.State != table.Several:
+	case unnamed && a.State != table.Given && a.State != table.Several && !((a.State == table.Unsure || a.State == table.Blank) && a.Right >= leastUnnamed):
 		return false
-	case a.State != table.Given && a.State != table.Several && a.State != table.Blank && d.spoken(likeliest):
+	case a.State != table.Given && a.State != table.Several && a.State != table.Blank && d.spoken(likeliest, a.Right):
 		return false // the words of the document are likelier to answer
 	}
 	cells, err := d.cells(a.Hits)
 	if err != nil || len(cells) == 0 {
 		return false
+	}
+	if f.Cell = a.Right; a.State == table.Lacking {
+		f.Cell = 0
 	}
 	switch a.State {
 	case table.Lacking:
@@ -95,9 +98,24 @@ func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found
 	return true
 }
 
-// InTables reports whether a cell of a document's tables answers, by its words alone.
-func (q *Question) InTables(text string, tables []table.Table) bool {
-	return table.Look(text, tables, table.NewQuery(q.Text, table.Names{})).State == table.Given
+// ofTables reads the question as tables are asked it.
+func (q *Question) ofTables(compared func([]string) ([]float32, error), names table.Names) *table.Query {
+	out := table.NewQuery(q.Text, names)
+	if compared != nil {
+		out.Cosines = func(words []string) []float32 {
+			cosines, err := compared(words)
+			if err != nil { // the words alone tell then
+				return nil
+			}
+			return cosines
+		}
+	}
+	return out
+}
+
+// InTables reports whether a cell of a document's tables answers, by its words, and as compared reads them; it may be nil.
+func (q *Question) InTables(text string, tables []table.Table, compared func([]string) ([]float32, error)) bool {
+	return len(tables) > 0 && table.Look(text, tables, q.ofTables(compared, table.Names{})).State == table.Given
 }
 
 // leastLike is how likely a cell of tables is at least the one asked for that rows of them are quoted for it.
@@ -109,9 +127,13 @@ const leastLacking = 0.5
 // leastSpoken is how likely it is at least that a sentence outside tables answers which goes before cells that may not be meant.
 const leastSpoken = 0.5
 
-// spoken reports whether the likeliest sentence of an answer stands in no table and surely answers.
-func (d *Document) spoken(c candidate) bool {
-	return c.probability >= leastSpoken && !slices.ContainsFunc(d.Tables, func(t table.Table) bool {
+// leastUnnamed is how likely a cell is at least the one asked for that is shown where the question names no document.
+const leastUnnamed = 0.4
+
+// spoken reports whether the likeliest sentence of an answer stands in no table and more surely answers than a cell that does by some
+// probability.
+func (d *Document) spoken(c candidate, cell float64) bool {
+	return c.probability >= leastSpoken+cell && !slices.ContainsFunc(d.Tables, func(t table.Table) bool {
 		whole := t.Span
 		for _, s := range t.Title { // what leads it in
 			whole.Start = min(whole.Start, s.Start)

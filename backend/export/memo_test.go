@@ -3,8 +3,11 @@ package export
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
 
 	"pincite/backend/cite"
 )
@@ -61,5 +64,32 @@ func TestMemoStandsOnQuotes(t *testing.T) {
 	}
 	if text := (MemoLine{Text: "two\nlines", Snippets: []int{3, 4}}).shown(); strings.Contains(text, "\n") || !strings.HasSuffix(text, "[3, 4]") {
 		t.Errorf("%q", text)
+	}
+}
+
+// TestMemoCellsInAWorkbook has the cells of a table that an answer stands on as cells of a sheet, with their row, their column and their
+// citation.
+func TestMemoCellsInAWorkbook(t *testing.T) {
+	t.Parallel()
+	d := newFixture(t, []string{"Step 1\t14.92\t16.04", "Step 2\t19.37\t20.82"})
+	d.record.Memo = &Memo{Lines: []MemoLine{{Text: "16.04; 20.82", Snippets: []int{1, 2}}}, Cells: []MemoCell{
+		{Row: "Potable / Step 1", Column: "2025/26", Words: "16.04", Snippet: 1}, {Row: "Potable / Step 2", Column: "2025/26", Words: "20.82", Snippet: 2}}}
+	book, err := excelize.OpenReader(bytes.NewReader(d.write(t, XLSX)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	rows, err := book.GetRows(sheetAnswer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range [][]string{{"Potable / Step 1", "16.04"}, {"Potable / Step 2", "20.82"}} {
+		at := slices.IndexFunc(rows, func(r []string) bool { return len(r) > 2 && r[0] == want[0] && r[1] == want[1] })
+		if at < 0 || strings.TrimSpace(rows[at][2]) == "" {
+			t.Errorf("no row of cells %q with its citation in %q", want, rows)
+		}
+	}
+	if !slices.ContainsFunc(rows, func(r []string) bool { return slices.Contains(r, "2025/26") }) {
+		t.Errorf("no head of the column in %q", rows)
 	}
 }

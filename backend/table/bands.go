@@ -10,6 +10,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/text"
+	"pincite/backend/text/numeral"
 )
 
 // narrowed makes one interval of two that bound each other from above and below: "≥ 90 % and < 100 %".
@@ -68,11 +69,12 @@ func follow(column []*key) {
 	}
 }
 
-// stepped has each row of a column that is told by one bound alone end where the next begins: "75 % and more" above "50 % and more".
+// stepped has each row of a column, or each head of a table, that is told by one bound alone end where the next begins: "75 % and more"
+// above "50 % and more", "From 1 July 2025" beside "From 1 July 2026".
 func stepped(column []*key) {
 	var above, below []*interval
 	for _, k := range column {
-		if len(k.intervals) != 1 || k.intervals[0].of != amounts {
+		if len(k.intervals) != 1 || k.intervals[0].of != amounts && k.intervals[0].of != days {
 			continue
 		}
 		switch i := &k.intervals[0]; {
@@ -83,15 +85,39 @@ func stepped(column []*key) {
 		}
 	}
 	slices.SortFunc(above, func(a, b *interval) int { return cmp.Compare(a.from, b.from) })
-	for n := range len(above) - min(1, len(above)) {
-		if next := above[n+1]; next.unit == above[n].unit && next.from > above[n].from {
-			above[n].to = math.Nextafter(next.from, math.Inf(-1))
+	for n, i := range above {
+		next := slices.IndexFunc(above[n:], func(o *interval) bool { return o.from > i.from })
+		if next >= 0 && above[n+next].unit == i.unit && above[n+next].of == i.of {
+			i.to = math.Nextafter(above[n+next].from, math.Inf(-1))
+			i.open = false
 		}
 	}
 	slices.SortFunc(below, func(a, b *interval) int { return cmp.Compare(b.to, a.to) })
-	for n := range len(below) - min(1, len(below)) {
-		if next := below[n+1]; next.unit == below[n].unit && next.to < below[n].to {
-			below[n].from = math.Nextafter(next.to, math.Inf(1))
+	for n, i := range below {
+		next := slices.IndexFunc(below[n:], func(o *interval) bool { return o.to < i.to })
+		if next >= 0 && below[n+next].unit == i.unit && below[n+next].of == i.of {
+			i.from = math.Nextafter(below[n+next].to, math.Inf(1))
+		}
+	}
+}
+
+// numbered reads the Roman numerals of a column that has hardly anything else: "I", "II", "III".
+func numbered(column []*key) {
+	var at []*key
+	for _, k := range column {
+		words := strings.Trim(k.words, " .()")
+		switch {
+		case words == "" || sumRow.MatchString(words):
+		case numeral.ParseRoman(strings.ToLower(words)) > 0:
+			at = append(at, k)
+		default:
+			return
+		}
+	}
+	for _, k := range at {
+		n := float64(numeral.ParseRoman(strings.ToLower(strings.Trim(k.words, " .()"))))
+		if len(at) > 1 && len(k.intervals) == 0 {
+			k.intervals = append(k.intervals, interval{of: amounts, from: n, to: n, words: doc.Span{End: len(k.words)}})
 		}
 	}
 }
@@ -151,6 +177,7 @@ func scaled(column []*key, head string) {
 const monthName = `(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)`
 
 var (
+	seasonDay = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?\s*(?:-|–|—|to|until)\s*(?:the )?$`) // "3 – 10 October"
 	seasonAt  = regexp.MustCompile(`(?:\b(\d{1,2})(?:st|nd|rd|th)?(?: day)?(?: of)? )?\b` + monthName + `\b\.?(?: (\d{1,2})(?:st|nd|rd|th)?\b)?`)
 	anyCase   = regexp.MustCompile(`(?i)\b(?:in|for|during|since|until|of|by|every|each) (january|february|march|april|may|june|july|august|september|october|november|december)\b`)
 	seasonGap = regexp.MustCompile(`(?i)^\s*(?:-|–|—|to|until|till|through|and|bis)\s*(?:and including )?(?:the )?$`)
@@ -178,6 +205,11 @@ func seasonsOf(words string, known []interval) (out []interval) {
 			if m[n] >= 0 {
 				p.from = yearDay(month, min(atoi(words[m[n]:m[n+1]]), 31))
 				p.to = p.from
+			}
+		}
+		if d := seasonDay.FindStringSubmatchIndex(words[:m[0]]); d != nil && m[2] >= 0 {
+			if from := yearDay(month, min(atoi(words[d[2]:d[3]]), 31)); from < p.to {
+				p.from, p.words.Start = from, d[0]
 			}
 		}
 		parts = append(parts, p)
@@ -255,3 +287,46 @@ func looselyCounted(words string, known []interval) (out []interval) {
 	}
 	return out
 }
+
+// inOrder gives a question that names a year, a quarter or the like by its place the dates of the head that has it, where the heads of a
+// table are such and none is numbered: "the first tariff year" of "2024/25", "2025/26".
+func (g *grid) inOrder() {
+	var heads []interval
+	for _, h := range g.heads[min(g.labels, len(g.heads)):] {
+		for _, i := range h.intervals {
+			if i.of == places {
+				return
+			}
+			if i.of == days && (len(heads) == 0 || i.from > heads[len(heads)-1].from) {
+				heads = append(heads, i)
+				break
+			}
+		}
+	}
+	if len(heads) < 2 {
+		return
+	}
+	g.q.intervals = slices.Clone(g.q.intervals)
+	for n := range g.q.intervals {
+		in := &g.q.intervals[n]
+		if at := int(in.from); in.of == places && !in.loose && in.from == in.to && periodic[in.unit] && at >= 1 && at <= len(heads) && !g.numbersRows(*in) {
+			h := heads[at-1]
+			*in = interval{of: days, from: h.from, to: h.from, unit: in.unit, words: in.words}
+		}
+	}
+}
+
+// numbersRows reports whether a row is told by a place in an order of the kind of an interval.
+func (g *grid) numbersRows(in interval) bool {
+	for r := range g.keys {
+		for c := range g.labels {
+			if g.keys[r][c].fit(in, g.heads[c]) != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// periodic are the stems of what heads of columns are dates of.
+var periodic = text.NewSet(`year season period term`)

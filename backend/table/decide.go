@@ -14,7 +14,8 @@ const (
 	leastRow   = 0.45 // of the weight of a word, what the label of a row says that is named
 	leastAbout = 0.3  // of the words that the document has, what a table accounts for that lacks the others
 	mostShown  = 4    // cells that are shown where it is not plain which one is meant
-	loosely    = 0.6  // how close to the best these are
+	surely     = 0.9  // how likely a table lacks at least what was asked for, where a cell may be it that would be shown
+	loosely    = 1.5  // how close to the best these are
 )
 
 // considered is the best cell of a table for a question, with what speaks for it.
@@ -35,10 +36,10 @@ func (g *grid) hit(s *scored) Hit {
 }
 
 // considered gathers what speaks for the best of a table's cells, and against it.
-func (g *grid) considered(all []scored) considered {
+func (g *grid) considered(all []scored, weights *[features]float64) considered {
 	b := &all[0]
 	named := g.named(b)
-	c := considered{g: g, all: all, series: g.series(all)}
+	c := considered{g: g, all: all, series: g.series(all, weights)}
 	c.signals = g.signals(all, c.series, named)
 	several := len(all) > 1 && all[1].row == b.row && b.score-all[1].score <= near
 	if lacks, ok := g.lacks(*b, named && !several); ok {
@@ -187,7 +188,7 @@ func (g *grid) lacks(b scored, named bool) (string, bool) {
 	}
 	if b.clash && !named {
 		for _, in := range g.q.intervals {
-			if g.spans(in) {
+			if g.spans(in) || g.labelFits(b.row, in) < 0 {
 				return strings.TrimSpace(g.q.Text[in.words.Start:in.words.End]), true
 			}
 		}
@@ -198,6 +199,19 @@ func (g *grid) lacks(b scored, named bool) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// labelFits returns how well an interval goes with the label of a row.
+func (g *grid) labelFits(r int, in interval) (best float64) {
+	for c := range g.labels {
+		switch f := g.keys[r][c].fit(in, g.heads[c]); {
+		case f > 0:
+			return f
+		case f < 0:
+			best = f
+		}
+	}
+	return best
 }
 
 // inText reports whether a word of a question stands in the document.

@@ -15,7 +15,7 @@ var dutyLetters = regexp.MustCompile(`^[RACIS](?:\s*[/,&+]?\s*[RACIS])*$`)
 
 // duties are the stems of what the letters stand for.
 var duties = map[string]map[string]bool{
-	"R": stemSet("responsible responsibility performs carries does executes owner"), "A": stemSet("accountable approves approver signs"),
+	"R": stemSet("responsible responsibility performs carries does executes owner"), "A": stemSet("accountable approves approver features"),
 	"C": stemSet("consulted consults"), "I": stemSet("informed informs told"), "S": stemSet("supports support assists"),
 }
 
@@ -49,7 +49,7 @@ func (g *grid) byDuty(all []scored) {
 			continue
 		}
 		s.asHead, s.kind = true, 0.8
-		s.score, s.head, s.precision = s.score+1+0.8, s.head+1, 1
+		s.features[featDuty], s.head, s.precision = 1, s.head+1, 1
 		if n := slices.Index(s.missing, at); n >= 0 {
 			s.missing = slices.Delete(slices.Clone(s.missing), n, n+1)
 		}

@@ -9,19 +9,21 @@ import (
 
 // grid is the keys of a table, and how much each says of a question.
 type grid struct {
-	t       *Table
-	q       *Query
-	words   string
-	keys    [][]*key // of rows and columns
-	groups  []*key
-	heads   []*key
-	periods []map[string]bool // of time, that the heads of columns say
-	title   *key
-	ordered []bool // of the question's intervals, whether they name a row by the order of rows
-	labels  int    // how many columns at the left name the rows
-	looks   []map[want]float64
-	common  map[string]int // of stems, in how many labels they stand
-	small   []bool         // of rows, whether the question says the small words that alone tell them from others
+	t        *Table
+	q        *Query
+	words    string
+	keys     [][]*key // of rows and columns
+	groups   []*key
+	heads    []*key
+	periods  []map[string]bool // of time, that the heads of columns say
+	title    *key
+	ordered  []bool // of the question's intervals, whether they name a row by the order of rows
+	labels   int    // how many columns at the left name the rows
+	looks    []map[want]float64
+	common   map[string]int // of stems, in how many labels they stand
+	likeness *likeness      // nil where nothing compares words
+	read     bool           // all its words are compared
+	small    []bool         // of rows, whether the question says the small words that alone tell them from others
 }
 
 // mostExplained is how many rows a table has at most in whose labels abbreviations are looked up.
@@ -53,6 +55,7 @@ func newGrid(words string, t *Table, q *Query) *grid {
 				column = append(column, g.keys[r][c])
 			}
 			follow(column)
+			numbered(column)
 			stepped(column)
 			scaled(column, g.heads[c].words)
 		}
@@ -71,6 +74,12 @@ func newGrid(words string, t *Table, q *Query) *grid {
 	}
 	g.title = newKey(strings.Join(title, " "), false)
 	g.labels = max(1, t.Labels)
+	if numbers {
+		of := *q
+		g.q = &of
+		g.inOrder()
+		q = g.q
+	}
 	for _, in := range q.intervals {
 		g.ordered = append(g.ordered, g.byOrder(in))
 	}
@@ -92,11 +101,8 @@ func newGrid(words string, t *Table, q *Query) *grid {
 	return g
 }
 
-// smallWords is what a row gains whose label the question says with the small words that alone tell it from another: "into German"
-// beside "out of German".
-const smallWords = 0.6
-
-// bySmallWords tells of each row whether the question says its label, which has the same words of weight as that of another row.
+// bySmallWords tells of each row whether the question says its label, which has the same words of weight as that of another row: "into
+// German" beside "out of German".
 func (g *grid) bySmallWords() []bool {
 	out, same := make([]bool, len(g.keys)), map[string][]int{}
 	for r := range g.keys {
@@ -125,6 +131,7 @@ var (
 	lengths  = regexp.MustCompile(`(?i)\b(?:minutes?|hours?|days?|weeks?|months?|years?|monate?|tage?|jahre?|wochen?)\b`)
 	moneyish = regexp.MustCompile(`(?i)\b(?:price|fee|rate|rent|amount|charge|cost|sum|premium|deposit|limit|royalty|instalment|interest|balance|principal|deductible|preis)\b`)
 	fromDay  = regexp.MustCompile(`(?i)\b(?:days?|weeks?|months?) (?:before|after|prior to|following)\b`) // "10 days before"
+	hourAt   = regexp.MustCompile(`(?i)^[^\pL]*\b(?:[01]?\d|2[0-3])[.:][0-5]\d\b(?:\s*(?:[ap]\.?m|h|hrs|–|-|to|$))`)
 	areas    = regexp.MustCompile(`(?i)\d\s*(?:square|sq\b|m²|m2|acres?|hectares?|ha\b|feet|ft)`)
 	postal   = regexp.MustCompile(`@`)
 	numeric  = regexp.MustCompile(`^[^\pL]*\d[^\pL]*$`)
@@ -161,7 +168,7 @@ func kinds(words, head string) (out []want) {
 	if lengths.MatchString(words) || numeric.MatchString(words) && lengths.MatchString(head) {
 		out = append(out, length)
 	}
-	if len(datesOf(words)) > 0 && !strings.ContainsAny(words, "$£€%") || fromDay.MatchString(words) {
+	if len(datesOf(words)) > 0 && !strings.ContainsAny(words, "$£€%") || fromDay.MatchString(words) || hourAt.MatchString(words) {
 		out = append(out, date)
 	}
 	if marks.MatchString(words) {

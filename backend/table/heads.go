@@ -48,7 +48,7 @@ func headRows(text string, rows []Row) int {
 		return 0
 	}
 	n := 1
-	for n < len(rows)-1 && n < mostHeads && stacked(text, rows[:n], rows[n]) {
+	for n < len(rows)-1 && n < mostHeads && (stacked(text, rows[:n], rows[n]) || parted(text, rows[n-1], rows[n], rows[n+1])) {
 		n++
 	}
 	return n
@@ -67,11 +67,25 @@ func mayHead(text string, rows []Row) bool {
 			return false
 		}
 		filled++
-		if c > 0 && valued(words) && !yearHead.MatchString(words) && !measured(text, words, rows[1:], c) {
+		if c > 0 && valued(words) && !yearHead.MatchString(words) && !measured(text, words, rows[1:], c) && !reachesOver(text, rows, c) {
 			values++
 		}
 	}
 	return filled > 0 && values == 0
+}
+
+// reachesOver reports whether a cell of the first row is a head over its column and the empty one beside it, which have heads of their
+// own below.
+func reachesOver(text string, rows []Row, c int) bool {
+	if c+1 >= len(rows[0].Cells) || !rows[0].Cells[c+1].Empty() {
+		return false
+	}
+	for _, below := range []Cell{rows[1].Cells[c], rows[1].Cells[c+1]} {
+		if words := below.Text(text); words == "" || valued(words) || len(words) > longestHead/2 {
+			return false
+		}
+	}
+	return true
 }
 
 // measured reports whether a value in a row above others is the head of plain numbers: "20 ft" over "980".
@@ -117,6 +131,9 @@ func headsTwo(text string, rows []Row) bool {
 	}
 	first := rows[0].Cells[0].Text(text)
 	if bands > 1 && 3*bands >= 2*(len(rows)-1) && !hasDigit(first) && len(head) < 60 { // bands, dates or numbers name the rows below
+		return true
+	}
+	if unit.MatchString(head) && 4*values >= 3*count {
 		return true
 	}
 	if len(rows) > 2 && itemHead.MatchString(first) && ofItems.MatchString(head) && len(head) < 40 {
@@ -189,6 +206,24 @@ func stacked(text string, heads []Row, r Row) bool {
 		}
 	}
 	return blanks > 0 || units
+}
+
+// parted reports whether a row is the heads below those that reach over several of them, the first of which has none above it; below it
+// are values.
+func parted(text string, above, r, below Row) bool {
+	if !above.Cells[0].Empty() || above.filled() == 0 || above.filled() == len(r.Cells)-1 || r.filled() < len(r.Cells) {
+		return false
+	}
+	values := 0
+	for c, cell := range r.Cells {
+		if words := cell.Text(text); valued(words) || len(words) > longestHead/2 {
+			return false
+		}
+		if words := below.Cells[c].Text(text); c > 0 && (valued(words) || tierless.MatchString(words) || words == "") {
+			values++
+		}
+	}
+	return 2*values >= len(r.Cells)-1
 }
 
 // under reports whether a row has words below one head and the blanks right of it alone, as those have that a head reaches over.

@@ -17,11 +17,12 @@ import (
 type measure byte
 
 const (
-	amounts measure = iota // numbers, money and percentages
-	days                   // days since 1970
-	places                 // numbers in an order: year 3, phase II, no. 47
-	clock                  // minutes of a day
-	seasons                // days of a year, whichever year it is
+	amounts  measure = iota // numbers, money and percentages
+	days                    // days since 1970
+	places                  // numbers in an order: year 3, phase II, no. 47
+	clock                   // minutes of a day
+	seasons                 // days of a year, whichever year it is
+	weekdays                // days of a week, Monday is 1
 )
 
 // interval is a number, or those from one to another, both included.
@@ -67,6 +68,7 @@ var (
 	strictly = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|greater than|after|beyond|über|mehr als|below|under|less than|before|unter)|[<>])\s*$`)
 	onwards  = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent)?\s*(?:\p{L}+ ){0,2}?\s*(?:(?:or|and|und|oder)\s+(?:more|over|above|higher|later|after|longer|onwards?|upwards?|greater|beyond|mehr|thereafter|subsequent|each)\b|onwards?\b|\+|upwards?\b|thereafter\b)`)
 	atMost   = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent)?\s*(?:\p{L}+ ){0,2}?\s*(?:or|and|oder)\s+(?:less|fewer|below|under|lower|weniger|earlier)\b`)
+	yearPair = regexp.MustCompile(`\b((?:19|20|21)\d\d)\s?[/–—-]\s?((?:(?:19|20|21)\d)?\d\d|\d)\b`)
 	yearOnly = regexp.MustCompile(`\b((?:19|20|21)\d\d)\b`)
 	festive  = regexp.MustCompile(`(?i)\b(christmas|boxing day|new year'?s? eve|new year'?s? day|new year|halloween|valentine'?s day)\s+(?:of\s+)?((?:19|20|21)\d\d)\b`)
 	quarters = regexp.MustCompile(`(?i)\b(?:Q([1-4])|(first|second|third|fourth) quarter(?: of)?)[\s/]*((?:19|20|21)\d\d)\b`)
@@ -102,6 +104,7 @@ func intervals(words string) (out []interval) {
 	out = append(out, seasonsOf(words, out)...)
 	out = append(out, placesOf(words, out)...)
 	out = append(out, clocks(words)...)
+	out = append(out, weekdaysOf(words)...)
 	return append(out, amountsOf(words, out)...)
 }
 
@@ -149,6 +152,12 @@ func datesOf(words string) []interval {
 		}
 		from := time.Date(atoi(words[m[6]:m[7]]), time.Month(3*n-2), 1, 0, 0, 0, 0, time.UTC)
 		add(from, from.AddDate(0, 3, -1), doc.Span{Start: m[0], End: m[1]})
+	}
+	for _, m := range yearPair.FindAllStringSubmatchIndex(words, -1) {
+		first, last := atoi(words[m[2]:m[3]]), words[m[4]:m[5]]
+		if second := atoi(words[m[2]:m[2]+4-len(last)] + last); second == first+1 { // from a July to a June
+			add(time.Date(first, 7, 1, 0, 0, 0, 0, time.UTC), time.Date(second, 6, 30, 0, 0, 0, 0, time.UTC), doc.Span{Start: m[0], End: m[1]})
+		}
 	}
 	for _, v := range value.Find(value.Date, words, doc.Span{End: len(words)}) {
 		if at, err := time.Parse(time.DateOnly, v.Text); err == nil {
@@ -280,11 +289,11 @@ func amountsOf(words string, known []interval) []interval {
 	return joined(words, found)
 }
 
-var inWords = regexp.MustCompile(`(?i)\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|a|half a|a hundred)[ -](?:(k|mn|bn|thousand|million|billion|hundred)\b\s*)?(\p{L}+)?`)
+var inWords = regexp.MustCompile(`(?i)\b(?:(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half a|a hundred|a)(?:[ -](one|two|three|four|five|six|seven|eight|nine)\b)?)[ -](?:(k|mn|bn|thousand|million|billion|hundred)\b\s*)?(?:(thousand|million|billion)\b\s*)?(\p{L}+)?`)
 
 var hourParts = regexp.MustCompile(`(?i)\b(?:quarter of an|(half)(?: of)? an) hour\b`)
 
-var tens = map[string]float64{"fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "a": 1, "half a": 0.5, "a hundred": 100}
+var tens = map[string]float64{"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "a": 1, "half a": 0.5, "a hundred": 100}
 
 // spelled reads numbers in words before a thousand or a unit of time: "one million", "ten weeks".
 func spelled(words string, known []interval) (found []interval) {
@@ -296,17 +305,31 @@ func spelled(words string, known []interval) (found []interval) {
 		found = append(found, interval{of: amounts, from: n, to: n, unit: "minut", words: doc.Span{Start: m[0], End: m[1]}})
 	}
 	for _, m := range inWords.FindAllStringSubmatchIndex(words, -1) {
-		word := strings.ToLower(words[m[2]:m[3]])
+		part := func(n int) string {
+			if m[2*n] < 0 {
+				return ""
+			}
+			return strings.ToLower(words[m[2*n]:m[2*n+1]])
+		}
+		word := part(1)
 		n := tens[word] + float64(cardinals[word])
-		i := interval{of: amounts, words: doc.Span{Start: m[0], End: m[3]}}
-		if m[6] >= 0 {
-			i.unit = text.Stem(strings.ToLower(words[m[6]:m[7]]))
+		if more := float64(cardinals[part(2)]); more > 0 && n >= 20 {
+			n += more
+		} else if more > 0 {
+			continue
+		}
+		i := interval{of: amounts, words: doc.Span{Start: m[0], End: max(m[3], m[5])}}
+		if unit := part(5); unit != "" {
+			i.unit = text.Stem(unit)
 		}
 		switch {
-		case m[4] >= 0:
-			n *= scales[strings.ToLower(words[m[4]:m[5]])]
-			i.words.End = m[5]
-		case !timed[i.unit] || len(word) > 4 && tens[word] == 0.5 || word == "a":
+		case part(3) != "" || part(4) != "":
+			for _, g := range []int{3, 4} {
+				if by := scales[part(g)]; by > 0 {
+					n, i.words.End = n*by, m[2*g+1]
+				}
+			}
+		case !timed[i.unit] || word == "half a" || word == "a":
 			continue
 		}
 		i.from, i.to = n, n
@@ -327,7 +350,7 @@ func isWordByte(b byte) bool {
 func wordAfter(rest string) string {
 	rest = strings.TrimLeft(rest, " \u00a0-")
 	for word, s := range text.Words(rest) {
-		if s.Start > 0 || blank[word] {
+		if s.Start > 0 || blank[word] || cardinals[word] > 0 {
 			return ""
 		}
 		return word

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"pincite/backend/doc"
 	"pincite/backend/text"
 )
 
@@ -40,6 +41,9 @@ func newKey(words string, numbers bool) *key {
 		main = n
 	}
 	for w, s := range text.Words(joined) {
+		if inNumber(joined, s) {
+			continue
+		}
 		if blank[w] && w != "no" && !(w == "a" && lettered.MatchString(words)) || len(w) == 1 && !unicode.IsDigit(rune(w[0])) && len(joined) > 3 && !upperAlone(joined, w) {
 			continue
 		}
@@ -57,6 +61,21 @@ func newKey(words string, numbers bool) *key {
 		k.intervals = intervals(words)
 	}
 	return k
+}
+
+// inNumber reports whether a word is the thousands of a number: the 000 of "40,000" and of "40 000".
+func inNumber(words string, s doc.Span) bool {
+	digit := func(at int) bool { return at >= 0 && at < len(words) && words[at] >= '0' && words[at] <= '9' }
+	if s.Len() != 3 || !digit(s.Start) || !digit(s.Start+1) || !digit(s.Start+2) || !digit(s.Start-2) {
+		return false
+	}
+	switch words[s.Start-1] {
+	case ',', '.':
+		return true
+	case ' ': // not a second number: "18 000"
+		return !digit(s.End)
+	}
+	return false
 }
 
 // dehyphenated joins words that a line's end parts: "Market-places".
@@ -128,11 +147,11 @@ var (
 func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 	switch {
 	case q.of == seasons && i.of == seasons:
-		if i.to-i.from < 27 {
+		if i.to == i.from {
 			return 0, false // a day names no row that others are told apart from by theirs
 		}
 	case q.of == places && i.of == places:
-		if !q.loose && alike(q.unit, i.unit) < shortened && alike(i.unit, q.unit) < shortened {
+		if !(q.loose && q.unit == "") && alike(q.unit, i.unit) < shortened && alike(i.unit, q.unit) < shortened {
 			return 0, false
 		}
 	case q.of == places && i.of == amounts: // "3" under "Lease year"
@@ -151,8 +170,8 @@ func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 		if !sameUnit(q, i, k, head) {
 			return 0, false
 		}
-		if i.from == i.to && q.from != i.from { // a number that is no range is another one
-			return 0, false
+		if i.from == i.to && q.from != i.from { // a number that is no range is another one, if it counts the same
+			return 0, i.unit != "" && i.unit == q.unit && i.unit != "money" && i.unit != "%"
 		}
 	case q.of != i.of:
 		return 0, false

@@ -85,7 +85,8 @@ func paragraphRuns(text string, ls []doc.Span) (runs []run) {
 				runs = append(runs, r)
 			}
 		case ' ', '-': // a cell that goes on below may stand alone in its line
-			for j < len(ls) && (kind(ls[j]) == ' ' || kind(ls[j]) == '-' || goesOn(text, ls[j-1], ls[j])) {
+			for j < len(ls) && (kind(ls[j]) == ' ' || kind(ls[j]) == '-' || goesOn(text, ls[j-1], ls[j]) ||
+				j+1 < len(ls) && kind(ls[j+1]) == ' ' && namesBelow(text, ls[j], ls[j+1])) {
 				j++
 			}
 			if r, ok := aligned(text, ls[i:j]); ok {
@@ -111,6 +112,17 @@ func goesOn(text string, above, line doc.Span) bool {
 	a, l := text[above.Start:above.End], text[line.Start:line.End]
 	indent := len(l) - len(strings.TrimLeft(l, " "))
 	return len(strings.TrimSpace(l)) < 60 && indent >= len(a)-len(strings.TrimLeft(a, " ")) && strings.Contains(strings.TrimSpace(a), "  ")
+}
+
+// namesBelow reports whether a short line without gaps may name the rows below it, which are indented further or have figures.
+func namesBelow(text string, l, below doc.Span) bool {
+	line, next := text[l.Start:l.End], text[below.Start:below.End]
+	words := strings.TrimSpace(line)
+	if len(words) > longestHead/2 || strings.HasSuffix(words, ".") || strings.Contains(words, "  ") {
+		return false
+	}
+	indent := len(line) - len(strings.TrimLeft(line, " "))
+	return len(next)-len(strings.TrimLeft(next, " ")) > indent && hasDigit(next)
 }
 
 // cut makes rows of lines whose cells a character parts.

@@ -47,10 +47,8 @@ const (
 	wholeHead   = 0.9  // what a question says of a head that it says whole
 	besideTitle = 0.88 // of what the head of a column says that the title says, too
 	headShare   = 0.35 // that the head of another column has
-	labelWeight = 1.2  // of how much of a label the question says
 	fitWeight   = 1.5
-	contrary    = 2.0 // what a row loses whose number is another one
-	near        = 0.2 // how close two cells are that fit alike
+	near        = 0.6 // how close two cells are that fit alike
 )
 
 // Look finds the cell of some tables that answers a question, and says how sure that is. Words is the text of their document.
@@ -66,13 +64,13 @@ func Look(words string, tables []Table, q *Query) Answer {
 			about = c
 		}
 	}
-	w := sureness()
+	w := q.sureness()
 	switch {
 	case best == nil:
 		return Answer{}
-	case best.right >= w.Stated:
+	case best.right >= w.Stated, best.series != nil && best.right >= w.Doubted: // the rows of a series are shown with what tells them apart
 		return best.given()
-	case about.lacking >= w.Lacked && about.lacks != "" && best.right < w.Doubted:
+	case about.lacking >= w.Lacked && about.lacks != "" && (best.right < w.Doubted || about.lacking >= surely):
 		return Answer{State: Lacking, Hits: []Hit{about.hit()}, Lacks: about.lacks, Right: best.right, Lacking: about.lacking}
 	case best.right >= w.Shown:
 		return best.unsure()
@@ -82,6 +80,19 @@ func Look(words string, tables []Table, q *Query) Answer {
 
 // consider returns the best cell of each table that has one, with what speaks for it.
 func consider(words string, tables []Table, q *Query) (out []considered) {
+	return gather(words, tables, q).judged(q.sureness())
+}
+
+// gathered is the cells of tables with what speaks for each.
+type gathered struct {
+	q     *Query
+	grids []*grid
+	cells [][]scored // of each grid
+	later []bool     // of each, whether it is of the question with its date as a year of the contract
+}
+
+// gather looks at all cells of some tables.
+func gather(words string, tables []Table, q *Query) gathered {
 	full := *q
 	full.short = abbreviations(words)
 	full.heads, full.titles = map[string]bool{}, map[string]bool{}
@@ -100,23 +111,45 @@ func consider(words string, tables []Table, q *Query) (out []considered) {
 		}
 	}
 	full.compound()
+	out := gathered{q: q}
 	readings := []*Query{&full}
 	if later := full.inYears(words, tables); later != nil {
 		readings = append(readings, later)
 	}
 	for n, reading := range readings {
 		for i := range tables {
-			if c, ok := look(words, &tables[i], reading); ok {
-				c.signals["reading"] = float64(n)
-				out = append(out, c)
+			if len(reading.tokens) > 0 {
+				out.grids, out.later = append(out.grids, newGrid(words, &tables[i], reading)), append(out.later, n > 0)
 			}
 		}
 	}
+	full.compare(out.grids)
+	for _, g := range out.grids {
+		out.cells = append(out.cells, g.scores())
+	}
+	return out
+}
+
+// judged returns the best cell of each grid that has one.
+func (a gathered) judged(w *Sureness) (out []considered) {
+	weights := w.weights()
+	for i, g := range a.grids {
+		all := slices.Clone(a.cells[i])
+		if len(all) == 0 {
+			continue
+		}
+		for n := range all {
+			all[n].score = oddsOf(&all[n].features, weights)
+		}
+		slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+		c := g.considered(all, weights)
+		c.signals["reading"] = truth(a.later[i])
+		out = append(out, c)
+	}
 	compareTables(out)
-	w := sureness()
 	for i := range out {
 		out[i].right, out[i].lacking = w.Right.Of(out[i].signals), w.Lacking.Of(out[i].signals)
-		if q.measured && out[i].isName() {
+		if a.q.measured && out[i].isName() {
 			out[i].right = 0
 		}
 	}
@@ -126,8 +159,9 @@ func consider(words string, tables []Table, q *Query) (out []considered) {
 // scored is a cell with what speaks for it.
 type scored struct {
 	row, column int
-	score       float64
-	covered     float64
+	score       float64 // the log-odds by which it is chosen
+	features    [features]float64
+	covered     float64 // the share of the question's words accounted for, by weight
 	got         float64 // the weights of the words accounted for
 	rowSays     float64 // what of it the row's own label says
 	byName      float64 // and by what a party is called
@@ -142,29 +176,21 @@ type scored struct {
 	clash       bool    // a number of the row or column is another one than the question's
 }
 
-func look(words string, t *Table, q *Query) (considered, bool) {
-	if len(q.tokens) == 0 {
-		return considered{}, false
-	}
-	g := newGrid(words, t, q)
-	var all []scored
-	for r := range t.Rows {
-		for c := range t.Columns {
-			if c < g.labels && !(q.reversed && c == 0) && !(c > 0 && !t.Terms) || t.Terms && c == 0 {
+// scores looks at each cell that may answer.
+func (g *grid) scores() (all []scored) {
+	for r := range g.t.Rows {
+		for c := range g.t.Columns {
+			if c < g.labels && !(g.q.reversed && c == 0) && !(c > 0 && !g.t.Terms) || g.t.Terms && c == 0 {
 				continue
 			}
-			if c == 0 && len(t.Columns) > 1 && !q.reversed {
+			if c == 0 && len(g.t.Columns) > 1 && !g.q.reversed {
 				continue
 			}
 			all = append(all, g.score(r, c))
 		}
 	}
-	if len(all) == 0 {
-		return considered{}, false
-	}
 	g.byDuty(all)
-	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	return g.considered(all), true
+	return all
 }
 
 // Cell returns the words of a hit, less the mark of a footnote behind them.

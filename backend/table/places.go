@@ -2,6 +2,7 @@ package table
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/doc"
@@ -17,7 +18,7 @@ var cardinals = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five"
 
 // counters are the stems of what is numbered in an order.
 var counters = text.NewSet(`year month week day quarter phase stage tier level band class sever sev prioriti prio p zone visit modul build site block plot shift season batch cycle wave stage region line bay berth hall room vessel lease lot item no number nr nummer instal payment milestone option step
-	extens term period jahr vertragsjahr monat woch categori group part unit floor suit grade option indic product sublot tranch round rang line`)
+	extens term period jahr vertragsjahr monat woch categori group part unit floor suit grade option indic product sublot tranch round rang line anniversari`)
 
 var placeAfter = regexp.MustCompile(`(?i)(\p{L}+)\.?[\s#]+(?:(?:no|nr|number)\.?\s*)?((?:\d{1,3}|[ivx]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eins|zwei|drei|vier|fünf)\b)(?:\s*(?:-|–|—|to|and|bis|through|&|or)\s*(\d{1,3}\b|[ivx]{1,5}\b|two|three|four|five|six|seven|eight|nine|ten))?`)
 
@@ -157,4 +158,37 @@ func hours(question string) []interval {
 		}
 	}
 	return nil
+}
+
+var (
+	weekdayAt  = regexp.MustCompile(`(?i)\b(?:(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rsday|rs|urday)?s?|(midweek|weekdays?|working days?)|(weekends?))\b\.?`)
+	weekdayAbb = regexp.MustCompile(`^(?:Mon|Tues?|Wed|Thu|Thurs?|Fri|Sat|Sun)$`)
+)
+
+// weekdaysOf reads days of the week, and those from one to another.
+func weekdaysOf(words string) (found []interval) {
+	names := []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"}
+	for _, m := range weekdayAt.FindAllStringSubmatchIndex(words, -1) {
+		i := interval{of: weekdays, from: 1, to: 5, words: doc.Span{Start: m[0], End: m[1]}}
+		switch {
+		case m[2] >= 0:
+			written := strings.TrimSuffix(words[m[0]:m[1]], ".")
+			if !strings.Contains(strings.ToLower(written), "day") && !weekdayAbb.MatchString(written) { // "sun", "sat"
+				continue
+			}
+			i.from = float64(slices.Index(names, strings.ToLower(words[m[2]:m[3]])) + 1)
+			i.to = i.from
+		case m[6] >= 0:
+			i.from, i.to = 6, 7
+		}
+		found = append(found, i)
+	}
+	for n := 0; n+1 < len(found); n++ {
+		a, b := &found[n], found[n+1]
+		if a.from == a.to && b.from == b.to && a.from < b.to && seasonGap.MatchString(words[a.words.End:b.words.Start]) {
+			a.to, a.words.End = b.to, b.words.End
+			found = slices.Delete(found, n+1, n+2)
+		}
+	}
+	return found
 }

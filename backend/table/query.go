@@ -14,7 +14,10 @@ import (
 
 // Query is a question as tables are asked it.
 type Query struct {
-	Text            string
+	Text string
+	// Cosines compares the question with texts, -1 to 1 each, as an encoder reads them; nil where none is there. It returns none where it
+	// fails.
+	Cosines         func(texts []string) []float32
 	tokens          []token
 	intervals       []interval
 	wants           []want
@@ -31,6 +34,17 @@ type Query struct {
 	heads           map[string]bool   // stems of the heads of all tables
 	short           map[string]string // what abbreviations stand for in the document
 	folded          string            // the document's text in small letters, once it is needed
+}
+
+// compared reports whether words are compared by an encoder, too.
+func (q *Query) compared() bool { return q.Cosines != nil }
+
+// sureness returns the weights for what is known of the question.
+func (q *Query) sureness() *Sureness {
+	if q.compared() {
+		return &sureness().Compared
+	}
+	return &sureness().Plain
 }
 
 // lower returns the text of the document in small letters, its prefixed words written as one.
@@ -99,6 +113,11 @@ func NewQuery(question string, names Names) *Query {
 		in := &q.intervals[i]
 		in.loose = in.loose || in.of == seasons || in.of == amounts && in.unit != "money" && in.from >= 1000 && serialBefore.MatchString(question[:in.words.Start])
 	}
+	for _, i := range q.intervals {
+		if n := math.Round(i.from); i.of == amounts && i.unit == "year" && i.from == i.to && math.Abs(n-i.from) < 1e-6 && n > 0 && n < mostYears { // an anniversary
+			q.intervals = append(q.intervals, interval{of: places, from: n, to: n, unit: i.unit, words: i.words, loose: !lapsed.MatchString(question[:i.words.Start])})
+		}
+	}
 	q.intervals = append(q.intervals, looselyCounted(question, q.intervals)...)
 	if m := extreme.FindStringSubmatchIndex(question); m != nil {
 		at := 1.0
@@ -125,6 +144,9 @@ func NewQuery(question string, names Names) *Query {
 	}
 	first, german, all := true, 0, 0
 	for w, s := range text.Words(question) {
+		if inNumber(question, s) {
+			continue
+		}
 		all++
 		if germanWords[w] {
 			german++
@@ -207,6 +229,12 @@ func NewQuery(question string, names Names) *Query {
 	return q
 }
 
+// mostYears is how many years after a beginning a row is for at most.
+const mostYears = 60
+
+// lapsed ends before how long something has gone on: "after 10 years".
+var lapsed = regexp.MustCompile(`(?i)\b(?:after|done|completed?|completes|completing|reach(?:es|ed|ing)?|been|served|serving|passed)\b[^.?,;]{0,30}$`)
+
 // extreme finds the last or the first of ranges.
 var extreme = regexp.MustCompile(`(?i)\b(?:(top|highest|uppermost|last)|lowest|bottom|first) (?:tier|band|bracket|slab|range)\b`)
 
@@ -257,53 +285,8 @@ var (
 	several    = regexp.MustCompile(`\b(?:list|all (?:the )?(?:rates|prices|fees|dates|limits|cells|figures)|each|every (?:office|year|zone|tier|country|band)|rates (?:are|for)|(?:prices|fees|rates|terms|details|conditions|times) (?:for|of|apply))\b`)
 	whereAsked = regexp.MustCompile(`\bwhere\b|\baddress\b|\bwohin\b|\bwo\b`)
 	whoAsked   = regexp.MustCompile(`\bwho(?:m)?\b|\bwhose attention\b|\bwer\b`)
-	totals     = regexp.MustCompile(`\b(?:total|totals|overall|allin|all-in|altogether|in all|in aggregate|aggregate|sum of|combined|gesamt)\b`)
+	totals     = regexp.MustCompile(`\b(?:total|totals|overall|allin|all-in|altogether|together|in all|in aggregate|aggregate|sum of|combined|gesamt)\b`)
 )
-
-// want is a look that the value asked for has.
-type want byte
-
-const (
-	money want = iota + 1
-	percent
-	date
-	length
-	counted
-	yesNo
-	email
-	size
-)
-
-// serialBefore ends before the number of one thing: "MSN 61884".
-var serialBefore = regexp.MustCompile(`\b[A-Z]{2,6} ?(?:no\.? ?)?$`)
-
-// quantityAsked asks how much of something is taken or delivered, and not for what.
-var quantityAsked = regexp.MustCompile(`\bhow much \pL+(?: \pL+)? (?:does|do|did|must|will|shall|can|may|is|are)\b.*\b(?:takes?|taken|buy|deliver(?:ed)?|suppl(?:y|ied)|order(?:ed)?|ship(?:ped)?|stored?|collect(?:ed)?|produced?|lift(?:ed)?|load(?:ed)?)\b`)
-
-var measureAsked = regexp.MustCompile(`\bhow (?:much|many)\b`)
-
-var wantPatterns = []struct {
-	want    want
-	pattern *regexp.Regexp
-}{
-	{email, regexp.MustCompile(`\be-?mail\b`)},
-	{size, regexp.MustCompile(`\bhow (?:large|big|much space|many square)\b|\b(?:area|size) of\b|\bsquare f(?:oo|ee)t`)},
-	{percent, regexp.MustCompile(`\b(?:what part|percent|percentage|per cent|what share|which share|share of|cut of|what credit|which credit|service credit|discount|rebate|royalt(?:y|ies)|interest rate|default rate|commission)\b|%\s*\?`)},
-	{length, regexp.MustCompile(`\bhow (?:long|soon|fast|quick|quickly|many (?:business |working |calendar )?(?:days|weeks|months|years|hours|minutes))\b|\bhow much (?:notice|warning|time)\b|\b(?:response|fix|resolution|notice|payment) (?:time|period)\b|\bfrist\b|\bwie lange\b`)},
-	{date, regexp.MustCompile(`\b(?:when|what date|which date|until when|by when|what day|last day|deadline|(?:planned|due|start|end|expiry|target|completion|delivery) date|date (?:of|for)|wann)\b`)},
-	{counted, regexp.MustCompile(`\bhow many\b|\bquantity\b|\bnumber of\b`)},
-	{money, regexp.MustCompile(`\b(?:how much|price|prices|cost|costs|fee|fees|rent|pay|pays|paid|earns?|charge|charges|amount|rate|rates|salary|bonus|sum|premium|deposit|tariff|dollars|pounds|euros|payable|falls due|preis|kostet|wie viel|wie hoch)\b`)},
-	{yesNo, regexp.MustCompile(`^(?:and |so |but )?(?:is|are|may|can|could|does|do|has|have|will|must|did|was|were|darf|hat|ist)\b|[-–] (?:is|are|may|can|does) `)},
-}
-
-func wantsOf(plain string) (out []want) {
-	for _, w := range wantPatterns {
-		if w.pattern.MatchString(plain) {
-			out = append(out, w.want)
-		}
-	}
-	return out
-}
 
 var offHours = regexp.MustCompile(`(?i)\b(?:out of|outside|after)(?: of)?[- ](?:(?:the )?(?:business|office|working|normal|regular) )?hours\b`)
 
@@ -316,10 +299,12 @@ func plainly(words string) string {
 		return "Quarter " + q[1:]
 	})
 	words = numberOf.ReplaceAllString(onSite.ReplaceAllString(offHours.ReplaceAllString(words, "outofhours"), "$1$2"), "$1 number")
-	return unhyphened(words)
+	return unhyphened(yearShort.ReplaceAllString(letterNumber.ReplaceAllString(words, "$1 $2"), "year$1"))
 }
 
 var (
+	letterNumber = regexp.MustCompile(`\b([A-Z]{2,3})(\d{1,2})\b`) // "PP2"
+	yearShort    = regexp.MustCompile(`(?i)\byr(s?)\b`)
 	quarterAlone = regexp.MustCompile(`\bQ[1-4]\b(?:[\s/]*(?:of )?(?:19|20|21)\d\d)?`)
 	onSite       = regexp.MustCompile(`(?i)\b(on|off)[- ](site|call|peak|shore|line|demand|hire|board)\b`)
 	numberOf     = regexp.MustCompile(`(?i)\b(serial|policy|account|invoice|order|registration|telephone|phone|title|vat|tax|company|reference|contract|part|model) (?:nos?\b\.?|nr\b\.?)`)

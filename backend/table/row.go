@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -30,8 +31,9 @@ func rowAnswer(words string, t *Table, r int, q *Query) Answer {
 	alone := *t
 	alone.Rows = t.Rows[r : r+1]
 	g, best := newGrid(words, &alone, q), scored{}
-	if c, ok := look(words, &alone, q); ok {
-		best = c.all[0]
+	w := q.sureness().weights()
+	if all := g.scores(); len(all) > 0 {
+		best = slices.MaxFunc(all, func(a, b scored) int { return cmp.Compare(oddsOf(&a.features, w), oddsOf(&b.features, w)) })
 	}
 	a := g.whole(Answer{Right: 1}, best)
 	if ok := best.column >= g.labels && (best.head > 0 || g.onlyKind(best)); ok {

@@ -142,6 +142,9 @@ func (r run) tables(text string, layout *doc.Layout) []Table {
 	t.Rows = body(text, r.rows[:heads], r.rows[heads:])
 	t.Title = titles(text, layout, r.span.Start)
 	t.Notes = notes(text, r.span.End)
+	for n := len(t.Rows) - 1; n > 0 && t.Rows[n].filled() == 1 && len(t.Columns) > 2 && note.MatchString(t.Rows[n].Cells[0].Text(text)); n-- {
+		t.Rows, t.Notes = t.Rows[:n], append([]doc.Span{t.Rows[n].Cells[0].Span()}, t.Notes...)
+	}
 	if len(t.Rows) == 0 {
 		return nil
 	}

@@ -19,55 +19,16 @@ func (g *grid) score(r, c int) scored {
 	total, got := 0.0, 0.0
 	fits := make([]bool, len(q.intervals))
 	for n, in := range q.intervals {
-		best, worst := 0.0, 0.0
-		consider := func(k, head *key, weight float64, row bool) {
-			f := k.fit(in, head)
-			if f < 0 {
-				worst = min(worst, f*weight)
-				return
-			}
-			if f*weight > best {
-				best = f * weight
-			}
-			if f > 0 {
-				for at := range k.stems {
-					use(k, at, f)
-				}
-				if row {
-					s.rowSays = max(s.rowSays, 0) + f*weight*fitWeight
-				} else {
-					s.head += f * weight * fitWeight
-				}
-			}
-		}
-		for other, k := range g.keys[r] {
-			if other != c && k.words != "" {
-				weight := 1.0
-				if other > c && other >= g.labels {
-					weight = 0.7
-				}
-				consider(k, g.heads[other], weight, true)
-			}
-		}
-		consider(g.groups[r], nil, 1, true)
-		consider(g.heads[c], nil, 1, false)
-		if g.ordered[n] {
-			if best, worst = 0, -1; float64(r+1) >= in.from && float64(r+1) <= in.to {
-				best, worst, s.rowSays = likewise, 0, max(s.rowSays, 0)+likewise*fitWeight
-			}
-		}
-		if self := g.keys[r][c].fit(in, g.heads[c]); self != 0 && best == 0 { // what is given is not asked for
-			s.score, s.clash = s.score-1, s.clash || self < 0
-		}
-		if fits[n] = best > 0; best > 0 || worst < 0 && !in.loose {
-			s.numbers += (best + min(worst, 0)*truth(best == 0)) / float64(len(q.intervals))
+		f := g.fits(r, c, n, in, &s, use)
+		if fits[n] = f.best > 0; f.best > 0 || f.worst < 0 && !in.loose {
+			s.numbers += (f.best + min(f.worst, 0)*truth(f.best == 0)) / float64(len(q.intervals))
 		}
 		switch {
-		case best > 0:
-			total, got = total+fitWeight, got+best*fitWeight
-		case worst < 0 && in.loose && in.of != seasons:
-		case worst < 0 && in.of != clock:
-			total, s.score, s.clash = total+fitWeight, s.score+worst*contrary, true
+		case f.best > 0:
+			total, got = total+fitWeight, got+f.best*fitWeight
+		case f.worst < 0 && in.loose && in.of != seasons:
+		case f.worst < 0 && in.of != clock:
+			total, s.features[featClash], s.clash = total+fitWeight, s.features[featClash]-f.worst, true
 		case !in.loose && (in.of == days || in.of == places):
 			total += fitWeight
 			s.unfit = true
@@ -79,23 +40,23 @@ func (g *grid) score(r, c int) scored {
 			g.touch(r, c, t, use)
 			continue
 		}
-		if t.of > 0 && q.intervals[t.of-1].of == days {
+		if t.of > 0 && (q.intervals[t.of-1].of == days || q.intervals[t.of-1].counts()) {
 			continue
 		}
-		best, row, head := g.token(r, c, t, use)
+		m := g.token(r, c, t, use)
+		best, row := m.best, m.row
 		if t.implied {
-			if best = max(row, head); best == 0 {
+			if best = max(row, m.head); best == 0 {
 				continue
 			}
 		}
 		if t.negated {
-			if best >= sideShare {
-				s.score -= 1.5
-			}
+			s.features[featNegated] += truth(best >= sideShare)
 			continue
 		}
 		if best == 0 && g.residual(r, t) {
-			best, row = 0.5, 0.5
+			best = 0.5
+			s.features[featResidual] = 1
 		}
 		if best == 0 && t.proper && !t.name && g.inText(*t) { // a name that tells which contract is meant
 			continue
@@ -110,51 +71,42 @@ func (g *grid) score(r, c int) scored {
 		if t.name {
 			if m := g.label(r, t.stem); m >= compounded { // a row for each party
 				s.rowSays, total, got = s.rowSays+m, total+1, got+m
+				s.features[featParty] += m
+				continue
+			}
+			if m := g.headName(c, t.stem); m >= compounded { // a column for each
+				s.head, total, got = s.head+m, total+1, got+m
+				s.features[featHead] += m
 				continue
 			}
 			s.byName += t.weight * row
+			s.features[featNamed] += t.weight * row
 			continue
 		}
 		s.rowSays += t.weight * row
-		s.head += t.weight * head
-	}
-	if g.another(r, c) {
-		s.score -= 1.2
-	}
-	if g.told(r, c) {
-		s.score--
-	}
-	if g.small[r] {
-		s.score += smallWords
+		s.head += t.weight * m.head
+		s.features[featRow] += t.weight * row
+		s.features[featHead] += t.weight * m.head
+		s.features[featWords] += t.weight * best
+		s.features[featBoth] += t.weight * min(row, m.head)
+		if row == 0 && m.head == 0 {
+			s.features[m.source] += t.weight * best
+		}
 	}
 	if total > 0 {
 		s.covered, s.got = got/total, got
 	}
-	s.score += got
 	s.precise = g.precision(r, used)
-	s.score += labelWeight * s.precise
-	s.score += g.plainHead(c, s.head, used[g.heads[c]])
-	if s.precision = precisionOf(g.heads[c], used[g.heads[c]]); s.head > 0 {
-		s.score += 0.4 * s.precision
-	}
+	s.precision = precisionOf(g.heads[c], used[g.heads[c]])
 	if s.kind = g.kindFor(r, c); s.kind < 0 && s.precision > wholeHead {
 		s.kind = 0 // the question says what the column is called
 	}
-	s.score += s.kind
-	if otherPeriod(q.periods, g.periods[c]) || g.t.Terms && otherPeriod(q.periods, periodsOf(g.keys[r][0].words)) {
-		s.score -= 1.2
-	}
-	if !q.total && g.sums(r) {
-		s.score -= 0.8
-	}
-	if !q.total && summing.MatchString(g.heads[c].words) {
-		s.score -= 0.3
-	}
-	if n := g.language(c); n != 0 {
-		s.score += float64(n)
-	}
+	g.features(&s, used)
 	return s
 }
+
+// counts reports whether an interval is a share or a sum, whose figures are no names.
+func (i interval) counts() bool { return i.of == amounts && (i.unit == "%" || i.unit == "money") }
 
 // sums reports whether a row adds up the others.
 func (g *grid) sums(r int) bool {
@@ -169,7 +121,7 @@ func (g *grid) sums(r int) bool {
 // summing finds heads of columns that add up others.
 var summing = regexp.MustCompile(`(?i)\b(?:in total|cumulative|running total|to date|aggregate)\b`)
 
-var sumRow = regexp.MustCompile(`(?i)^(?:sub-?|grand )?(?:total|sum|gesamt|summe)\b`)
+var sumRow = regexp.MustCompile(`(?i)^(?:(?:sub-?|grand )?(?:total|sum|gesamt|summe)|(?:the )?(?:whole|entire|full) (?:year|period|term|programme|project)|all (?:together|years|periods))\b`)
 
 // touch marks the words of keys that a token which is part of a number is said by.
 func (g *grid) touch(r, c int, t *token, use func(*key, int, float64)) {
@@ -186,15 +138,26 @@ func (g *grid) touch(r, c int, t *token, use func(*key, int, float64)) {
 	}
 }
 
-// token returns how much a word of the question is accounted for by a cell's row, head and table, and what of it by the
-// label of the row and by the head alone.
-func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (best, row, head float64) {
-	stems := append([]string{t.stem}, t.also...)
+// match is how much a word of the question is accounted for by what names a cell, 0 to 1: at best, by the row, by the head of its column; and
+// where that is neither, by what.
+type match struct {
+	best, row, head float64
+	source          feature
+}
+
+// token returns how much a word of the question is accounted for by a cell's row, head and table.
+func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (out match) {
+	out.source = featTitle
+	by := func(m float64, source feature) {
+		if m > out.best {
+			out.best, out.source = m, source
+		}
+	}
 	titled := 0.0
 	if !t.implied {
 		titled, _ = g.title.says(t.stem)
 	}
-	for n, stem := range stems {
+	for n, stem := range append([]string{t.stem}, t.also...) {
 		less := 1.0
 		if n > 0 {
 			less = 0.9
@@ -207,18 +170,18 @@ func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (best, ro
 			if other < g.labels {
 				share = 1
 			}
-			m, at := k.says(stem)
-			if m > 0 {
+			if m, at := k.says(stem); m > 0 {
 				use(k, at, m)
-				best = max(best, m*share*less)
-				if other < g.labels || share*m > row {
-					row = max(row, m*share*less)
+				by(m*share*less, featRow)
+				if other < g.labels || share*m > out.row {
+					out.row = max(out.row, m*share*less)
 				}
 			}
 		}
 		if m, at := g.groups[r].says(stem); m > 0 {
 			use(g.groups[r], at, m)
-			best, row = max(best, m*less), max(row, 0.8*m*less)
+			by(m*less, featRow)
+			out.row = max(out.row, 0.8*m*less)
 		}
 		if m, at := g.heads[c].says(stem); m > 0 {
 			use(g.heads[c], at, m)
@@ -226,32 +189,44 @@ func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (best, ro
 			if titled >= m { // the title says it of all columns
 				credit *= besideTitle
 			}
-			best, head = max(best, credit), max(head, credit)
+			by(credit, featHead)
+			out.head = max(out.head, credit)
 		}
 		if m, _ := g.title.says(stem); m > 0 {
-			best = max(best, titleShare*m)
+			by(titleShare*m, featTitle)
 		}
 		for other, k := range g.heads {
-			if other != c {
-				m, _ := k.says(stem)
-				best = max(best, headShare*m)
+			if m, _ := k.says(stem); other != c && m > 0 {
+				by(headShare*m, featOther)
 			}
 		}
 		if m, _ := g.keys[r][c].says(stem); m > 0 { // "Six percent of Gross Sales"
-			best = max(best, headShare*m)
+			by(headShare*m, featSelf)
 		}
 	}
-	if t.upper && best < likewise {
-		if g.heads[c].spelt(t.word) {
-			best, head = likewise, likewise
-		}
+	if totals.MatchString(t.word) && g.sums(r) {
+		out.best, out.row, out.source = likewise, likewise, featRow
 		for k := range g.labels {
-			if k != c && g.keys[r][k].spelt(t.word) {
-				best, row = likewise, likewise
+			for at := range g.keys[r][k].stems {
+				use(g.keys[r][k], at, likewise)
 			}
 		}
 	}
-	return best, row, head
+	if !t.upper || out.best >= likewise {
+		return out
+	}
+	if g.heads[c].spelt(t.word) {
+		out.best, out.head = likewise, likewise
+	}
+	for k := range g.labels {
+		switch {
+		case k != c && g.keys[r][k].spelt(t.word):
+			out.best, out.row = likewise, likewise
+		case out.best == 0 && g.heads[k].spelt(t.word):
+			by(headShare*likewise, featOther)
+		}
+	}
+	return out
 }
 
 // label returns how much the label of a row says a stem that hardly another row says.
@@ -264,6 +239,24 @@ func (g *grid) label(r int, stem string) (best float64) {
 		best = max(best, m)
 	}
 	return best
+}
+
+// headName returns how much the head of a column says a stem that hardly another column says.
+func (g *grid) headName(c int, stem string) float64 {
+	m, _ := g.heads[c].says(stem)
+	if m == 0 || c < g.labels {
+		return 0
+	}
+	same := 0
+	for _, h := range g.heads[g.labels:] {
+		if n, _ := h.says(stem); n > 0 {
+			same++
+		}
+	}
+	if 2*same > len(g.heads)-g.labels {
+		return 0
+	}
+	return m
 }
 
 // precision returns how much of the label of a row the question says, 0 to 1.
@@ -391,5 +384,5 @@ var neutralHead = regexp.MustCompile(`(?i)^(?:base|basic|standard|normal|regular
 
 var (
 	addressHead = regexp.MustCompile(`(?i)\b(?:address|place|location|site|port|where)\b`)
-	personHead  = regexp.MustCompile(`(?i)\b(?:attention|name|contact|person|who|responsible|officer|manager|recipient|(?:paid|borne|provided|supplied|done|insured|taken out|owned) by)\b`)
+	personHead  = regexp.MustCompile(`(?i)\b(?:attention|name|contact|person|who|whose|responsible|officer|manager|recipient|(?:paid|borne|provided|supplied|done|insured|taken out|owned) by)\b`)
 )

@@ -14,7 +14,7 @@ const mostSeries = 24
 
 // series returns the cells of the best one's column that fit as it does and whose rows differ in their numbers or times alone, of which the
 // question has none: "Base Rent, years 1-3", "Base Rent, years 4-7". They are in the order of rows; nil where it is the only one.
-func (g *grid) series(all []scored) []scored {
+func (g *grid) series(all []scored, weights *[features]float64) []scored {
 	b := &all[0]
 	if b.asHead || b.numbers != 0 || b.clash || g.q.total || slices.ContainsFunc(g.q.intervals, func(i interval) bool { return !i.loose }) {
 		return nil
@@ -23,9 +23,12 @@ func (g *grid) series(all []scored) []scored {
 	if !ok {
 		return nil
 	}
+	filled := func(s *scored) float64 { // whatever value it has, or none
+		return s.score - weights[featBlank]*s.features[featBlank] - weights[featKind]*s.features[featKind] - weights[featUnlike]*s.features[featUnlike]
+	}
 	var out []scored
 	for _, s := range all {
-		if s.column != b.column || b.score-s.score > near || g.t.Rows[s.row].Cells[s.column].Empty() {
+		if s.column != b.column || filled(b)-filled(&s) > near || g.t.Rows[s.row].Cells[s.column].Empty() {
 			continue
 		}
 		if label, ok := g.unnumbered(s.row); ok && label == same {
@@ -36,7 +39,7 @@ func (g *grid) series(all []scored) []scored {
 		return nil
 	}
 	more := g.unsaid(b.row) * b.precise
-	b.precise, b.score = b.precise+more, b.score+labelWeight*more
+	b.precise, b.score = b.precise+more, b.score+weights[featLabel]*more
 	slices.SortFunc(out, func(a, b scored) int { return cmp.Compare(a.row, b.row) })
 	return out
 }

@@ -99,7 +99,7 @@ func (k *key) explain(short map[string]string) {
 func (k *key) spelt(short string) bool {
 	initials := ""
 	for w := range text.Words(k.words) {
-		if !blank[w] {
+		if !blank[w] && (w[0] < '0' || w[0] > '9') {
 			initials += w[:1]
 		}
 	}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -8,7 +9,8 @@ import (
 // mostScore and mostMargin bound signals, so that no single one decides.
 const (
 	mostScore  = 5.0
-	mostMargin = 1.5
+	mostOdds   = 12.0
+	mostMargin = 3.0
 	// wellCovered is the share of a question from which on each word more that is accounted for says most.
 	wellCovered = 0.7
 )
@@ -17,11 +19,14 @@ const (
 func (g *grid) signals(all, series []scored, named bool) map[string]float64 {
 	b := &all[0]
 	out := map[string]float64{
-		"score": max(-1, min(b.score, mostScore)) / mostScore, "row": min(b.rowSays, 2) / 2, "label": b.precise, "head": min(b.head, 2) / 2,
+		"score": max(-2, min(b.score, mostOdds)) / mostOdds, "share": shareOf(all, series), "row": min(b.rowSays, 2) / 2, "label": b.precise, "head": min(b.head, 2) / 2,
 		"head words": b.precision, "covered": b.covered, "kind": b.kind, "numbers": b.numbers, "clash": truth(b.clash), "unfit": truth(b.unfit),
 		"named": truth(named), "by name": min(b.byName, 1), "unheaded": truth(g.unheaded(*b) >= 0), "terms": truth(g.t.Terms),
 		"one column": truth(!g.t.Terms && len(g.t.Columns)-g.labels == 1), "reversed": truth(g.q.reversed), "asks nothing": truth(len(g.q.wants) == 0),
 		"yes or no": truth(slices.Contains(g.q.wants, yesNo)), "more wants": truth(len(g.q.wants) > 1), "place or person": truth(g.q.place || g.q.person),
+	}
+	for _, f := range []feature{featRowLike, featRowBehind, featHeadLike, featHeadBehind, featTableLike, featGiven, featTotal, featBlank} {
+		out[featureNames[f]] = b.features[f]
 	}
 	words := g.keys[b.row][b.column].words
 	out["mark"] = truth(marks.MatchString(strings.TrimSpace(words)))
@@ -33,7 +38,7 @@ func (g *grid) signals(all, series []scored, named bool) map[string]float64 {
 	g.missingSignals(b, out)
 	row, column := mostMargin, mostMargin // how far behind the best cells of other rows and other columns are
 	for _, s := range all[1:] {
-		if slices.ContainsFunc(series, func(o scored) bool { return o.row == s.row && o.column == s.column }) {
+		if s.in(series) {
 			continue
 		}
 		if s.row == b.row {
@@ -85,6 +90,22 @@ func compareTables(all []considered) {
 		}
 		all[i].signals["table margin"] = max(margin, -mostMargin) / mostMargin
 	}
+}
+
+// in reports whether a cell is one of some.
+func (s *scored) in(some []scored) bool {
+	return slices.ContainsFunc(some, func(o scored) bool { return o.row == s.row && o.column == s.column })
+}
+
+// shareOf returns the probability of the best cell among those of its table, by their log-odds; those of its series count as one with it.
+func shareOf(all, series []scored) float64 {
+	sum := 1.0
+	for _, s := range all[1:] {
+		if !s.in(series) {
+			sum += math.Exp(s.score - all[0].score)
+		}
+	}
+	return 1 / sum
 }
 
 func truth(is bool) float64 {

@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"pincite/backend/doc"
+	"pincite/backend/text/numeral"
 )
 
 // Table is a table, or a list of terms: labels, each with a value.
@@ -139,7 +140,11 @@ var rowNumber = regexp.MustCompile(`^\(?[0-9A-Za-z]{1,3}(?:[.)][0-9]{0,3}){0,3}$
 func numbersRows(text string, t *Table) bool {
 	for _, r := range t.Rows {
 		first, second := r.Cells[0].Text(text), r.Cells[1].Text(text)
-		if first != "" && (!rowNumber.MatchString(first) || len(first) > 1 && !strings.ContainsAny(first, "0123456789")) || valued(second) || !strings.ContainsFunc(second, unicode.IsLetter) {
+		if sumRow.MatchString(first) || sumRow.MatchString(second) {
+			continue
+		}
+		roman := numeral.ParseRoman(strings.ToLower(strings.Trim(first, ".()"))) > 0
+		if first != "" && !roman && (!rowNumber.MatchString(first) || len(first) > 1 && !strings.ContainsAny(first, "0123456789")) || valued(second) || !strings.ContainsFunc(second, unicode.IsLetter) {
 			return false
 		}
 	}

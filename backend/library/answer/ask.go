@@ -214,7 +214,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 			return !r.Question.Distinctive(w) || q.AsOf != "" && text.Month(strings.ToLower(w)) != 0 // the day that is asked for
 		})
 		share := float64(len(distinctive)) / float64(max(1, len(r.Question.Words())))
-		if r.Asking = askingOf(whole, wanted, need, share); r.Question.Outside(r.Asking) && whole.Filters == nil && words == q.Text && !d.namesParty(&r.Question) && !together(wanted.foreign, whole) && !d.inTables(&r.Question, ids) {
+		if r.Asking = askingOf(whole, wanted, need, share); r.Question.Outside(r.Asking) && whole.Filters == nil && words == q.Text && !d.namesParty(&r.Question) && !together(wanted.foreign, whole) && !d.inTables(ctx, &r.Question, ids) {
 			r.Idle, r.Absent = true, true
 			return r, nil, nil
 		}
@@ -259,10 +259,9 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if len(r.Found) == 0 {
 			r.Subject = subject
 		}
-		if whole.Confined && d.searcher.Encoder != nil {
-			subject.Cosines = func(sentences []string) ([]float32, error) {
-				return d.searcher.Encoder.Cosines(ctx, r.Question.Text, sentences)
-			}
+		subject.Compared = d.compared(ctx, &r.Question)
+		if whole.Confined {
+			subject.Cosines = subject.Compared
 		}
 		f, passages, err := d.extract(q.weights, r.Question, of, v.document, found.Plain(), subject, len(ids) > 1 && standing == nil)
 		if err != nil {

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -65,11 +66,19 @@ func (d *snapshot) tables(id doc.ID, text *search.Document) []table.Table {
 	return kept.found
 }
 
+// compared returns what compares a question with words of tables; nil where no encoder is there.
+func (d *snapshot) compared(ctx context.Context, q *ask.Question) func([]string) ([]float32, error) {
+	if d.searcher.Encoder == nil {
+		return nil
+	}
+	return func(words []string) ([]float32, error) { return d.searcher.Encoder.Cosines(ctx, q.Text, words) }
+}
+
 // inTables reports whether a cell of some documents answers a question.
-func (d *snapshot) inTables(q *ask.Question, ids []doc.ID) bool {
+func (d *snapshot) inTables(ctx context.Context, q *ask.Question, ids []doc.ID) bool {
 	return slices.ContainsFunc(ids, func(id doc.ID) bool {
 		v, err := d.documents.get(id)
-		return err == nil && q.InTables(v.document.Text, d.tables(id, v.document))
+		return err == nil && q.InTables(v.document.Text, d.tables(id, v.document), d.compared(ctx, q))
 	})
 }
 

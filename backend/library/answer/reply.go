@@ -114,6 +114,7 @@ type Kept struct {
 // settle keeps the documents that answer, or the nearest one where none does. Those that give the value which is asked
 // for come before the others, and the one that the question may name before all.
 func (r *Reply) settle() {
+	r.likeliestCell()
 	slices.SortStableFunc(r.Found, func(a, b *ask.Found) int { return cmp.Compare(b.Presence, a.Presence) })
 	if len(r.Found) > 0 {
 		r.Presence = r.Found[0].Presence
@@ -131,6 +132,28 @@ func (r *Reply) settle() {
 		r.Found = r.Found[:min(1, len(r.Found))]
 	} else {
 		r.Found = answering
+	}
+}
+
+// behindCell is how far the cell of a document is behind that of another at most that is shown beside it.
+const behindCell = 0.15
+
+// likeliestCell keeps of several documents whose tables answer those whose cells are about as likely to be the one asked for as the best is;
+// where that one is empty, whatever is likelier.
+func (r *Reply) likeliestCell() {
+	var best *ask.Found
+	for _, f := range r.Found {
+		if best == nil || f.Cell > best.Cell {
+			best = f
+		}
+	}
+	if best == nil || len(r.Found) < 2 || best.Cell == 0 {
+		return
+	}
+	for _, f := range r.Found {
+		if f.Tabled && f.Cell < best.Cell-behindCell || best.Untabled != "" && f.Presence < best.Cell {
+			f.Absent = true
+		}
 	}
 }
 

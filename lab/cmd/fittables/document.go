@@ -12,8 +12,10 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/embed"
 	"pincite/backend/extract"
 	"pincite/backend/sac"
+	"pincite/backend/search/reread"
 	"pincite/backend/table"
 )
 
@@ -26,13 +28,67 @@ type document struct {
 	Layout    doc.Layout `json:"layout"`
 	Questions []question `json:"questions"`
 
-	tables []table.Table
+	tables  []table.Table
+	encoder *reread.Encoder
+}
+
+// query reads a question to the document.
+func (d *document) query(asked string) *table.Query {
+	q := table.NewQuery(asked, d.names())
+	if d.encoder != nil {
+		q.Cosines = func(texts []string) []float32 {
+			cosines, err := d.encoder.Cosines(context.Background(), asked, texts)
+			if err != nil {
+				return nil
+			}
+			return cosines
+		}
+	}
+	return q
+}
+
+// openEncoder returns the encoder that comes with the program.
+func openEncoder() (*reread.Encoder, error) {
+	engine, err := embed.OpenEncoder("", embed.Options{Library: os.Getenv("PINCITE_ONNXRUNTIME")})
+	if err != nil {
+		return nil, err
+	}
+	fusion, err := reread.Shipped()
+	return reread.New(engine, engine.Info().Hash, fusion), err
+}
+
+// standsIn reports whether a cell stands in the row and the column that answer the question, where these are known.
+func (q question) standsIn(d *document, h table.Hit) bool {
+	beside := plain(d.words(h.Labels()))
+	for c, cell := range h.Table.Rows[h.Row].Cells {
+		if c != h.Column {
+			beside += " " + plain(cell.Text(d.Text))
+		}
+	}
+	for part := range strings.SplitSeq(q.Row, " / ") {
+		if !strings.Contains(beside, plain(part)) {
+			return false
+		}
+	}
+	var above []string
+	for _, head := range h.Table.Columns[h.Column].Heads {
+		above = append(above, plain(head.Text(d.Text)))
+	}
+	for part := range strings.SplitSeq(q.Column, " / ") {
+		if !strings.Contains(strings.Join(above, " "), plain(part)) {
+			return false
+		}
+	}
+	return true
 }
 
 // question is one about a document; Answers are the cells that answer it, none where the document does not say.
 type question struct {
 	Question string   `json:"q"`
 	Answers  []string `json:"a,omitempty"`
+	// Row and Column name the cell that answers, where the same words stand in others, too: their parts are parted by " / ".
+	Row    string `json:"row,omitempty"`
+	Column string `json:"column,omitempty"`
 }
 
 // readDocuments reads a document a line, and finds its tables.
@@ -78,8 +134,8 @@ func pack(w io.Writer, folder string) error {
 	var order []*document
 	for line := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n") {
 		var q struct {
-			File, Question, Answer string
-			Accept                 []string
+			File, Question, Answer, Row, Column string
+			Accept                              []string
 		}
 		if err := json.Unmarshal([]byte(line), &q); err != nil {
 			return err
@@ -91,7 +147,7 @@ func pack(w io.Writer, folder string) error {
 			}
 			docs[q.File], order = d, append(order, d)
 		}
-		asked := question{Question: q.Question}
+		asked := question{Question: q.Question, Row: q.Row, Column: q.Column}
 		if q.Answer != "absent" {
 			asked.Answers = append(q.Accept, q.Answer)
 		}

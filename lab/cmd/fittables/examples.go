@@ -19,15 +19,42 @@ const (
 
 // example is a question put to the tables of a document.
 type example struct {
-	document   int
-	name       string
-	question   string
-	truth      truth
-	considered []table.Considered
-	right      []bool   // of each, whether it is the cell asked for
-	cells      []string // the words of each
-	kind       string   // how the question was made
+	document int
+	name     string
+	question string
+	truth    truth
+	kind     string // how the question was made
+	cells    table.Cells
+	is       func(table.Hit) bool // whether a cell is the one asked for
+	words    func(table.Hit) string
 }
+
+// judged is the best cell of each table of an example under some weights, and of each whether it is the cell asked for.
+type judged struct {
+	considered []table.Considered
+	right      []bool
+}
+
+func (e *example) under(w *table.Sureness) (j judged) {
+	j.considered = e.cells.Considered(w)
+	for _, c := range j.considered {
+		j.right = append(j.right, e.is(c.Hit))
+	}
+	return j
+}
+
+// hit returns a cell that answers, with what speaks for it; false where none does.
+func (e *example) hit() (hit table.Hit, features map[string]float64, ok bool) {
+	e.cells.Each(func(h table.Hit, f map[string]float64) {
+		if !ok && e.truth == cell && e.is(h) {
+			hit, features, ok = h, f, true
+		}
+	})
+	return hit, features, ok
+}
+
+// eachAside is how many documents share a question that no table answers.
+const eachAside = 9
 
 // apart is how many documents lie between one and those whose questions are put to it, too.
 const apart = 7
@@ -43,30 +70,32 @@ func examplesOf(docs []*document, prose string) (all []example) {
 	}
 	for n, d := range docs {
 		for i, q := range d.Questions {
-			e := d.ask(n, q.Question, q.Answers)
+			e := d.ask(n, q)
 			if all = append(all, e); len(q.Answers) > 0 {
 				all = append(all, d.without(n, q, e)...)
 				if short := d.shortened(q.Question); short != q.Question {
-					e := d.ask(n, short, q.Answers)
+					asked := q
+					asked.Question = short
+					e := d.ask(n, asked)
 					e.kind = "unnamed"
 					all = append(all, e)
 				}
 			}
 			if other := docs[(n+apart+i)%len(docs)]; other != d {
-				e := other.ask((n+apart+i)%len(docs), q.Question, nil)
+				e := other.ask((n+apart+i)%len(docs), question{Question: q.Question})
 				e.truth, e.kind = foreign, "other document"
 				all = append(all, e)
 			}
 		}
 		for i, aside := range asides {
-			if (i+n)%3 != 0 {
+			if (i+n)%eachAside != 0 {
 				continue
 			}
 			if len(d.Parties) > 0 {
 				first, _, _ := strings.Cut(d.Parties[0], " ")
 				aside = strings.ReplaceAll(aside, "{party}", first)
 			}
-			e := d.ask(n, strings.ReplaceAll(aside, "{party}", "the other side"), nil)
+			e := d.ask(n, question{Question: strings.ReplaceAll(aside, "{party}", "the other side")})
 			e.truth, e.kind = foreign, "prose"
 			all = append(all, e)
 		}
@@ -74,38 +103,45 @@ func examplesOf(docs []*document, prose string) (all []example) {
 	return all
 }
 
-func (d *document) ask(n int, asked string, answers []string) example {
-	e := example{document: n, name: d.Name, question: asked, truth: absent, kind: "own"}
-	if len(answers) > 0 {
+func (d *document) ask(n int, q question) example {
+	e := example{document: n, name: d.Name, question: q.Question, truth: absent, kind: "own"}
+	if len(q.Answers) > 0 {
 		e.truth = cell
 	}
-	e.considered = table.Consider(d.Text, d.tables, table.NewQuery(asked, d.names()))
-	for _, c := range e.considered {
-		words := c.Hit.Cell(d.Text).Text(d.Text)
-		e.cells = append(e.cells, words)
-		e.right = append(e.right, slices.Contains(answers, words) || len(answers) == 0 && table.Unfilled(words))
+	e.words = func(h table.Hit) string { return h.Cell(d.Text).Text(d.Text) }
+	e.cells = table.Gather(d.Text, d.tables, d.query(q.Question))
+	e.is = func(h table.Hit) bool {
+		words := e.words(h)
+		return slices.Contains(q.Answers, words) || len(q.Answers) == 0 && table.Unfilled(words)
+	}
+	if q.Row != "" && len(q.Answers) > 0 { // of several cells with the same words
+		same, found := e.is, false
+		e.cells.Each(func(h table.Hit, _ map[string]float64) { found = found || same(h) && q.standsIn(d, h) })
+		if found {
+			e.is = func(h table.Hit) bool { return same(h) && q.standsIn(d, h) }
+		}
 	}
 	return e
 }
 
 // without asks a question of the document less the row that answers it, and less the column, where the question says its head.
 func (d *document) without(n int, q question, e example) (out []example) {
-	at := slices.Index(e.right, true)
-	if at < 0 {
+	hit, features, ok := e.hit()
+	if !ok {
 		return nil
 	}
-	hit, signals := e.considered[at].Hit, e.considered[at].Signals
+	q.Answers = nil
 	if len(hit.Table.Rows) > 2 {
 		rest := d.less(hit.Table, func(t *table.Table) (gone []table.Cell) {
 			gone = t.Rows[hit.Row].Cells
 			t.Rows = slices.Delete(slices.Clone(t.Rows), hit.Row, hit.Row+1)
 			return gone
 		})
-		e := rest.ask(n, q.Question, nil)
+		e := rest.ask(n, q)
 		e.kind = "no row"
 		out = append(out, e)
 	}
-	if !hit.Table.Terms && len(hit.Table.Columns)-hit.Table.Labels > 1 && signals["head"] > 0.2 && hit.Column >= hit.Table.Labels {
+	if !hit.Table.Terms && len(hit.Table.Columns)-hit.Table.Labels > 1 && features["head"] > 0.4 && hit.Column >= hit.Table.Labels {
 		rest := d.less(hit.Table, func(t *table.Table) (gone []table.Cell) {
 			gone = slices.Clone(t.Columns[hit.Column].Heads)
 			t.Columns = slices.Delete(slices.Clone(t.Columns), hit.Column, hit.Column+1)
@@ -116,7 +152,7 @@ func (d *document) without(n int, q question, e example) (out []example) {
 			}
 			return gone
 		})
-		e := rest.ask(n, q.Question, nil)
+		e := rest.ask(n, q)
 		e.kind = "no column"
 		out = append(out, e)
 	}

@@ -51,18 +51,40 @@ func run(out, packed, judged, program string, wrong bool) error {
 	if err != nil {
 		return err
 	}
+	encoder, err := openEncoder()
+	if err != nil {
+		return err
+	}
+	for _, d := range docs {
+		d.encoder = encoder
+	}
 	examples := examplesOf(docs, proseTXT)
-	thought := crossed(examples, len(docs))
-	limits := limitsOf(examples, thought)
-	report(examples, thought, limits, wrong)
-	s := fit(examples, func(int) bool { return true })
-	s.Stated, s.Shown, s.Lacked, s.Doubted = limits.Stated, limits.Shown, limits.Lacked, limits.Doubted
-	data, err := json.MarshalIndent(rounded(s), "", " ")
+	learnt := table.Weights{}
+	for _, of := range []struct {
+		compared bool
+		weights  *table.Sureness
+		name     string
+	}{{true, &learnt.Compared, "words compared by an encoder"}, {false, &learnt.Plain, "words alone"}} {
+		fmt.Println(of.name)
+		thought := crossed(examples, len(docs), of.compared, beginning)
+		limits := limitsOf(examples, thought)
+		report(examples, thought, limits, wrong)
+		s := fit(examples, of.compared, beginning, func(int) bool { return true })
+		s.Stated, s.Shown, s.Lacked, s.Doubted = limits.Stated, limits.Shown, limits.Lacked, limits.Doubted
+		*of.weights = rounded(s)
+	}
+	data, err := json.MarshalIndent(learnt, "", " ")
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(out, append(data, '\n'), 0o644)
 }
+
+// beginning are the weights about which those of the choice are learned: what a row and a column say of a question speaks for a cell,
+// other numbers than the question's against it.
+var beginning = map[string]float64{"row": 1, "head": 1, "words": 1, "title": 1, "row numbers": 3, "head numbers": 3, "side numbers": 2, "clash": -3, "label": 3, "whole head": 1,
+	"kind": 2, "period": -2, "negated": -3, "another party": -2, "told": -1, "given": -1, "small words": 1.5, "sum": -1.5, "total": 3, "sum head": -0.5, "language": 2, "duty": 4,
+	"residual": 1, "party": 1, "unfit": -1, "plain head": 1, "row likeness": 1, "row behind": 1, "head likeness": 1, "head behind": 1}
 
 func rounded(s table.Sureness) table.Sureness {
 	for _, l := range []*learned.Named{&s.Right, &s.Lacking} {
@@ -71,6 +93,11 @@ func rounded(s table.Sureness) table.Sureness {
 			if l.Weights[name] = math.Round(1e3*w) / 1e3; l.Weights[name] == 0 {
 				delete(l.Weights, name)
 			}
+		}
+	}
+	for name, w := range s.Choice {
+		if s.Choice[name] = math.Round(1e3*w) / 1e3; s.Choice[name] == 0 {
+			delete(s.Choice, name)
 		}
 	}
 	return s

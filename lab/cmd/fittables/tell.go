@@ -27,10 +27,17 @@ func tell(w io.Writer, folder, program string) error {
 	if err != nil {
 		return err
 	}
+	encoder, err := openEncoder()
+	if err != nil {
+		return err
+	}
+	for _, d := range docs {
+		d.encoder = encoder
+	}
 	found := tally{}
 	for _, d := range docs {
 		for _, q := range d.Questions {
-			a := table.Look(d.Text, d.tables, table.NewQuery(q.Question, d.names()))
+			a := table.Look(d.Text, d.tables, d.query(q.Question))
 			s := said{absent: a.State == table.Lacking || a.State == table.Blank || a.State == table.Silent}
 			for _, h := range a.Hits {
 				words := h.Cell(d.Text).Text(d.Text)

@@ -1,0 +1,213 @@
+package table
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// feature is a number that speaks for a cell or against it; which way, and how much, is learned.
+type feature int
+
+const (
+	featRow        feature = iota // what the label of its row says of the question, by the weight of words
+	featHead                      // and the head of its column
+	featWords                     // and both, and what else is about it
+	featBoth                      // what row and head say alike
+	featTitle                     // what the title of its table alone says
+	featOther                     // the head of another column
+	featSelf                      // the cell itself
+	featResidual                  // a row for all others
+	featParty                     // a row for the party that is named
+	featNamed                     // what a party is called
+	featFitRow                    // numbers and days of the question that lie in those of the row's label
+	featFitHead                   // of the head
+	featFitSide                   // of other cells of the row
+	featGiven                     // those that the cell itself has, or others of their kind
+	featClash                     // those that are others than the row's or the column's
+	featUnfit                     // a day or a place in an order that nothing tells
+	featNegated                   // words that are denied
+	featAnother                   // another party's row or column
+	featTold                      // a name in the cell that the question says
+	featSmall                     // small words that alone tell the row from another
+	featLabel                     // how much of its label the question says
+	featPrecise                   // how much of its head, where it says any
+	featKind                      // how far it looks like what is asked for
+	featUnlike                    // and whether it looks like nothing of it
+	featPlain                     // a column that says what a value is and not which of several
+	featPeriod                    // another span of time than is asked for
+	featSum                       // a row that adds others up, which is not asked for
+	featTotal                     // and which is
+	featSumHead                   // a column that adds others up
+	featLanguage                  // the language that the question is asked in
+	featDuty                      // who does what is asked, by a letter
+	featNaming                    // the cell names its row
+	featBlank                     // it has no value
+	featRowLike                   // the likeness of its label to the question, as an encoder reads them
+	featRowBehind                 // how far that is behind the likest of the table
+	featHeadLike                  // of the head of its column
+	featHeadBehind                // and how far behind
+	featTableLike                 // of its table
+	features
+)
+
+// featureNames are what weights call features, in their order.
+var featureNames = strings.Split("row,head,words,both,title,other head,itself,residual,party,named,row numbers,head numbers,side numbers,given,clash,unfit,negated,"+
+	"another party,told,small words,label,whole head,kind,unlike,plain head,period,sum,total,sum head,language,duty,names its row,blank,row likeness,row behind,"+
+	"head likeness,head behind,table likeness", ",")
+
+// named returns what speaks for a cell by the names of its weights; what does not is left out.
+func (s *scored) named() map[string]float64 {
+	out := map[string]float64{}
+	for n, x := range s.features {
+		if x != 0 {
+			out[featureNames[n]] = x
+		}
+	}
+	return out
+}
+
+// oddsOf returns the log-odds by which a cell is chosen from others.
+func oddsOf(of *[features]float64, weights *[features]float64) (odds float64) {
+	for n, x := range of {
+		odds += x * weights[n]
+	}
+	return odds
+}
+
+// weights returns those of what speaks for a cell, in the order of features.
+func (w *Sureness) weights() *[features]float64 {
+	var out [features]float64
+	for n, name := range featureNames {
+		out[n] = w.Choice[name]
+	}
+	return &out
+}
+
+// features adds those of a cell that are none of single words or numbers.
+func (g *grid) features(s *scored, used map[*key]map[int]float64) {
+	r, c, q := s.row, s.column, g.q
+	f := &s.features
+	f[featUnfit], f[featAnother], f[featTold], f[featSmall] = truth(s.unfit), truth(g.another(r, c)), truth(g.told(r, c)), truth(g.small[r])
+	f[featLabel], f[featKind], f[featPlain], f[featLanguage] = s.precise, s.kind, g.plainHead(c, s.head, used[g.heads[c]]), float64(g.language(c))
+	if len(q.wants) > 0 && q.wants[0] != yesNo {
+		of := kinds(g.keys[r][c].words, g.heads[c].words)
+		f[featUnlike] = truth(!slices.ContainsFunc(q.wants, func(w want) bool { return slices.Contains(of, w) }))
+	}
+	if s.head > 0 {
+		f[featPrecise] = s.precision
+	}
+	f[featPeriod] = truth(otherPeriod(q.periods, g.periods[c]) || g.t.Terms && otherPeriod(q.periods, periodsOf(g.keys[r][0].words)))
+	if g.sums(r) {
+		f[featSum], f[featTotal] = truth(!q.total), truth(q.total)
+	}
+	f[featSumHead] = truth(!q.total && summing.MatchString(g.heads[c].words))
+	f[featNaming], f[featBlank] = truth(c < g.labels), truth(Unfilled(strings.TrimSpace(g.keys[r][c].words)))
+	if l := g.likeness; l != nil {
+		f[featTableLike], f[featRowLike], f[featRowBehind] = cosineScale*l.table, cosineScale*l.rows[r], cosineScale*(l.rows[r]-l.row)
+		f[featHeadLike], f[featHeadBehind] = cosineScale*l.heads[c], cosineScale*(l.heads[c]-l.head)
+	}
+}
+
+// likeness is how like a question the words of a table are, as an encoder reads them: cosines.
+type likeness struct {
+	table       float64
+	rows, heads []float64
+	row, head   float64 // the greatest of rows and of heads
+}
+
+const (
+	// mostCompared is how many texts of tables are compared with a question at most.
+	mostCompared = 400
+	// longestCompared is how many bytes of each are read.
+	longestCompared = 200
+	// cosineScale makes of a cosine a number as large as the other features are.
+	cosineScale = 4
+)
+
+// compare has the words of tables compared with the question, where something is there that does.
+func (q *Query) compare(grids []*grid) {
+	if !q.compared() {
+		return
+	}
+	var texts []string
+	at := map[string]int{}
+	add := func(words string) bool {
+		words = strings.ToValidUTF8(strings.Join(strings.Fields(words[:min(len(words), longestCompared)]), " "), "")
+		if _, ok := at[words]; !ok && strings.ContainsFunc(words, unicode.IsLetter) {
+			if len(texts) >= mostCompared {
+				return false
+			}
+			at[words], texts = len(texts), append(texts, words)
+		}
+		return true
+	}
+	of := func(cosines []float32, words string) (float64, bool) {
+		words = strings.ToValidUTF8(strings.Join(strings.Fields(words[:min(len(words), longestCompared)]), " "), "")
+		n, ok := at[words]
+		if !ok {
+			return 0, false
+		}
+		return float64(cosines[n]), true
+	}
+	for _, g := range grids {
+		g.read = add(g.about())
+		for r := range g.keys {
+			g.read = g.read && add(g.labelOf(r))
+		}
+		for _, h := range g.heads[g.labels:] {
+			g.read = g.read && add(h.words)
+		}
+	}
+	cosines := q.Cosines(texts)
+	if len(cosines) != len(texts) {
+		return
+	}
+	for _, g := range grids {
+		if !g.read {
+			continue
+		}
+		l := &likeness{rows: make([]float64, len(g.keys)), heads: make([]float64, len(g.heads)), row: math.Inf(-1), head: math.Inf(-1)}
+		l.table, _ = of(cosines, g.about())
+		fill := func(to []float64, from int, words func(int) string) (most float64) {
+			sum, n := 0.0, 0
+			known := make([]bool, len(to))
+			for i := from; i < len(to); i++ {
+				if to[i], known[i] = of(cosines, words(i)); known[i] {
+					sum, n = sum+to[i], n+1
+				}
+			}
+			for i := from; i < len(to); i++ {
+				if !known[i] && n > 0 { // a number: as like as the others
+					to[i] = sum / float64(n)
+				}
+				if most = max(most, to[i]); i == from {
+					most = to[i]
+				}
+			}
+			return most
+		}
+		l.row = fill(l.rows, 0, g.labelOf)
+		l.head = fill(l.heads, g.labels, func(c int) string { return g.heads[c].words })
+		g.likeness = l
+	}
+}
+
+// labelOf returns what names a row, on one line.
+func (g *grid) labelOf(r int) string {
+	words := g.groups[r].words
+	for c := range g.labels {
+		words += " " + g.keys[r][c].words
+	}
+	return words
+}
+
+// about returns what a table is about: its title and its heads.
+func (g *grid) about() string {
+	words := g.title.words
+	for _, h := range g.heads {
+		words += " " + h.words
+	}
+	return words
+}
