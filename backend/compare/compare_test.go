@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pincite/backend/compare"
+	"pincite/backend/doc"
 )
 
 // told writes the changes of two plain texts, a line each.
@@ -55,6 +56,22 @@ func TestCompare(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", got, c.want)
 			}
 		})
+	}
+}
+
+// TestFootOfPages compares a text whose foot stands in it once with one that has it in two lines at the foot of each page.
+func TestFootOfPages(t *testing.T) {
+	const foot, law = "Alder Supply Agreement (v0.1.0). Free to use under CC BY 4.0 Page 1 of 1", "This agreement is governed by the laws of the State of New York."
+	a := compare.Document{Text: law + "\n\n" + foot, Format: "docx"}
+	b := compare.Document{Text: law, Format: "pdf", Layout: doc.Layout{Asides: []doc.Aside{
+		{Page: 1, Kind: "footer", Text: "4.0 Page 1 of 5"}, {Page: 1, Kind: "footer", Text: "Alder Supply Agreement (v0.1.0). Free to use under CC BY"},
+	}}}
+	if c := compare.Compare(a, b); len(c.Changes) > 0 {
+		t.Errorf("%+v", c.Changes)
+	}
+	b.Layout.Asides = b.Layout.Asides[:1]
+	if c := compare.Compare(a, b); len(c.Changes) != 1 {
+		t.Errorf("words that the other has nowhere are no change: %+v", c.Changes)
 	}
 }
 

@@ -71,11 +71,21 @@ func (c *comparer) inOrder(changes []Change) (out []Change) {
 }
 
 // isAside reports whether a passage is one that the other document has for a running head: a page's first line in one format is a
-// header in the other.
+// header in the other, and may take several lines of its page there.
 func (c *comparer) isAside(u *unit, own, other Document) bool {
 	said := unnumbered(own.Text[u.span.Start:u.span.End])
+	page, heads := 0, ""
 	for _, a := range other.Layout.Asides {
-		if head := unnumbered(a.Text); head != "" && (head == said || len(said) >= 8 && strings.Contains(head, said)) {
+		head := unnumbered(a.Text)
+		switch {
+		case a.Page != page:
+			page, heads = a.Page, head
+		case a.Kind == "footer": // the last line of a foot comes first
+			heads = head + heads
+		default:
+			heads += head
+		}
+		if head != "" && (head == said || len(said) >= 8 && strings.Contains(heads, said)) {
 			return true
 		}
 	}
