@@ -90,9 +90,15 @@ func (r Recipe) Version() string {
 	return splitVersion + " " + builtinVersion
 }
 
-// ParseRecipe reads what [Recipe.String] wrote. Anything else is [ErrRecipe].
+// formerly is the chunker of matters that earlier versions cut where the meaning changes: the next run cuts them as [Structure].
+const formerly = "semantic-"
+
+// ParseRecipe reads what [Recipe.String] wrote, in earlier versions, too. Anything else is [ErrRecipe].
 func ParseRecipe(form string) (Recipe, error) {
 	var r Recipe
+	if rest, ok := strings.CutPrefix(form, formerly); ok {
+		form = Structure + "-" + rest
+	}
 	cut, rest, _ := strings.Cut(form, " ")
 	summary, model, _ := strings.Cut(rest, " ")
 	chunker, sizes := cutLast(cut, "-")

@@ -33,6 +33,14 @@ func TestParseRecipe(t *testing.T) {
 	}
 }
 
+// TestParseFormerRecipe reads what earlier versions wrote that also cut where the meaning changes.
+func TestParseFormerRecipe(t *testing.T) {
+	t.Parallel()
+	if r, err := ParseRecipe("semantic-500+0 builtin-150"); err != nil || r != (Recipe{}).WithDefaults() {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
 func TestRecipeNamesWhatChangesTheResult(t *testing.T) {
 	t.Parallel()
 	forms := map[string]Recipe{}
