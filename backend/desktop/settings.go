@@ -51,8 +51,6 @@ type Settings struct {
 	LanguageModel string `json:"languageModel"`
 	// AnswerModel is what its server calls the one that words answers; "" before one was asked to.
 	AnswerModel string `json:"answerModel"`
-	// AnswerVerify has it look at its sentences a second time.
-	AnswerVerify bool `json:"answerVerify"`
 	// LockAfter is after how many minutes without use encrypted matters are locked, and that they
 	// are when the machine has slept; 0 is never.
 	LockAfter int `json:"lockAfter"`

@@ -18,8 +18,6 @@ type Wording struct {
 	Sentences []Sentence `json:"sentences"`
 	Next      string     `json:"next"`
 	Model     string     `json:"model"`
-	// Unsaid is of how many sentences the second look heard neither yes nor no.
-	Unsaid int `json:"unsaid"`
 	// Problem says why it failed.
 	Problem string `json:"problem"`
 }
@@ -36,8 +34,6 @@ const (
 type LanguageModel struct {
 	Endpoint string `json:"endpoint"`
 	Model    string `json:"model"` // as its server calls it; may be empty
-	// Verify has it look at its sentences a second time.
-	Verify bool `json:"verify"`
 }
 
 // StartWording has a language model word the answer to a question; the question and the passages
@@ -55,7 +51,7 @@ func (a *API) StartWording(q Question, by LanguageModel) (id int, err error) {
 		return 0, err
 	}
 	settings, _ := s.settings()
-	if settings.LanguageModel, settings.AnswerModel, settings.AnswerVerify = by.Endpoint, by.Model, by.Verify; err == nil {
+	if settings.LanguageModel, settings.AnswerModel = by.Endpoint, by.Model; err == nil {
 		err = s.save(settings)
 	}
 	if err != nil {
@@ -67,7 +63,7 @@ func (a *API) StartWording(q Question, by LanguageModel) (id int, err error) {
 	w := Wording{ID: s.wordings, State: wordingRuns, Model: by.Model, Sentences: []Sentence{}}
 	s.mu.Unlock()
 	inquiry := q.inquiry()
-	inquiry.LLM, inquiry.ModelName, inquiry.SecondLook = model, by.Model, by.Verify
+	inquiry.LLM, inquiry.ModelName = model, by.Model
 	s.working.Go(func() {
 		defer done()
 		s.word(ctx, m, inquiry, w)
@@ -100,9 +96,6 @@ func (s *shell) word(ctx context.Context, m *library.Matter, q library.Inquiry, 
 	default:
 		w.State = wordingDone
 		draft(reply.Worded(), "")
-		if reply.Look != nil {
-			w.Unsaid = reply.Look.Unsaid
-		}
 	}
 	tell()
 }

@@ -2,7 +2,6 @@ package desktop
 
 import (
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -82,7 +81,7 @@ func TestWording(t *testing.T) {
 	}))
 	defer server.Close()
 	question := Question{Matter: "samples", Text: "May Dovecroft assign its lease of 410 Tannery Row?"}
-	by := LanguageModel{server.URL, "tiny", false}
+	by := LanguageModel{server.URL, "tiny"}
 
 	id := must(a.StartWording(question, by))(t)
 	released <- struct{}{}
@@ -122,31 +121,6 @@ func TestWording(t *testing.T) {
 	}
 	if _, err := a.StartWording(question, LanguageModel{Endpoint: "http://192.0.2.1:11434", Model: "tiny"}); err == nil {
 		t.Error("another machine is asked")
-	}
-}
-
-// TestSecondLook has a language model deny what it worded itself: the sentence is struck where it is asked
-// a second time, and that it is to be is remembered.
-func TestSecondLook(t *testing.T) {
-	a, w := wordingAPI(t)
-	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		asked, _ := io.ReadAll(r.Body)
-		said := `Tenant may not assign the Lease without the prior written consent of Landlord. [1] "without the prior written consent of Landlord"`
-		if strings.Contains(string(asked), "Sentence: ") {
-			said = "No"
-		}
-		_, _ = fmt.Fprintf(rw, "{\"message\":{\"content\":%q},\"done\":true}\n", said)
-	}))
-	defer server.Close()
-	for _, verify := range []bool{false, true} {
-		id := must(a.StartWording(Question{Matter: "samples", Text: "May Dovecroft assign its lease of 410 Tannery Row?"}, LanguageModel{server.URL, "tiny", verify}))(t)
-		done, _ := w.next(t, id, wordingDone)
-		if len(done.Sentences) != 1 || (done.Sentences[0].Support == "struck") != verify || done.Unsaid != 0 {
-			t.Errorf("verify %v: %+v", verify, done)
-		}
-		if settings, _ := a.shell.settings(); settings.AnswerVerify != verify {
-			t.Errorf("remembered %v", settings.AnswerVerify)
-		}
 	}
 }
 

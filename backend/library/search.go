@@ -61,7 +61,6 @@ type (
 	Reply       = answer.Reply
 	KeptSubject = answer.Kept
 	Reading     = answer.Reading // a word of a question that was read as another
-	Look        = ask.Look
 	Sentence    = ask.Sentence
 	Found       = ask.Found
 	Citation    = ask.Citation

@@ -35,8 +35,7 @@ that one answers; else every document that does, a line each.
 
 With --llm, a language model on this machine words the answer from the passages found. Each
 of its sentences is compared with the words that it quotes, and one that fails is shown as
-struck out and never exported. With --llm-verify the model is asked of each that stands
-whether its quotes support it, too, and one that it denies is struck out as well.
+struck out and never exported.
 
 Where no passage is likely to answer, it says so, with the passage that comes nearest and
 what was searched. docs/ask.md tells how likely it is right.`,
@@ -70,7 +69,6 @@ what was searched. docs/ask.md tells how likely it is right.`,
 	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that words the answer, such as http://127.0.0.1:11434")
 	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")
 	flags.StringVar(&f.prompt, "llm-prompt", "", "a `file` that tells the language model how to answer, instead of the built-in words")
-	flags.BoolVar(&f.inquiry.SecondLook, flagLLMVerify, false, "have the language model look at each of its sentences a second time, and strike what it denies")
 	flags.BoolVar(&f.showPrompt, "show-llm-prompt", false, "print the words that tell a language model how to answer, and nothing else")
 	flags.StringVarP(&f.request.Out, "out", "o", "", "write a memo to this `file`: docx, md, xlsx or json, as its extension tells")
 	flags.StringVar(&f.request.PreparedBy, "prepared-by", "", "a `name` for the memo's chain of custody; none if not given")
@@ -113,9 +111,6 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 func (f *askFlags) languageModel(cmd *cobra.Command, c *console, l *library.Library) error {
 	model, name, err := answerModel(cmd, c, l, f.endpoint, f.model,
 		"the answer is worded by %s at %s; the question and the passages found are sent there.")
-	if err == nil && model == nil && f.inquiry.SecondLook {
-		err = usage(cmd, fmt.Errorf("--%s goes with --%s", flagLLMVerify, flagLLM))
-	}
 	if err != nil || model == nil {
 		return err
 	}

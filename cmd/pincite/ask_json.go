@@ -46,8 +46,6 @@ type (
 		Unanswered []string `json:"unanswered,omitempty"`
 		// Lacking says that the question is for contracts which lack something; those given speak of it.
 		Lacking bool `json:"lacking,omitempty"`
-		// SecondLook counts what the language model was asked of its sentences, where it was.
-		SecondLook *library.Look `json:"second_look,omitempty"`
 	}
 	listRowObject struct {
 		File      string           `json:"file"`
@@ -106,7 +104,7 @@ func replyJSON(r *library.Reply) replyObject {
 	out := replyObject{
 		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
 		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Idle: r.Idle, Readings: r.Search.Readings,
-		Verdict: string(r.Verdict()), Kept: r.Kept, SecondLook: r.Look,
+		Verdict: string(r.Verdict()), Kept: r.Kept,
 	}
 	if r.List != nil {
 		out.list(r.List)

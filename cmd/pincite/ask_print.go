@@ -63,10 +63,6 @@ func printReply(c *console, r *library.Reply) {
 	case r.Silent:
 		c.printf("\n%s\n", s.faint("the language model found no answer in the passages"))
 	}
-	if r.Look != nil {
-		c.printf("\n%s\n", s.faint(fmt.Sprintf("second look of the language model: %s, %d struck, %d left as they are without a yes or no",
-			count(r.Look.Asked, "sentence", "sentences"), r.Look.Denied, r.Look.Unsaid)))
-	}
 	c.printf("\n%s\n", s.faint(lookedAt(r)))
 	printPartial(c, r)
 }

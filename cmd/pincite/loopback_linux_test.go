@@ -76,20 +76,17 @@ func askAlone() error {
 	}
 	var chats atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked, _ := io.ReadAll(r.Body)
+		_, _ = io.Copy(io.Discard, r.Body)
 		if r.URL.Path != "/api/chat" {
 			http.NotFound(w, r)
 			return
 		}
 		chats.Add(1)
 		said := `This contract is governed by the laws of the State of Delaware. [1] "governed by the laws of"`
-		if strings.Contains(string(asked), "Sentence: ") {
-			said = "yes"
-		}
 		_ = json.NewEncoder(w).Encode(map[string]any{"message": map[string]string{"content": said}, "done": true})
 	}))
 	defer server.Close()
-	out, err := exec.Command("pincite", "ask", "Which law governs?", "--llm", server.URL, "--llm-model", "tiny", "--llm-verify").CombinedOutput()
+	out, err := exec.Command("pincite", "ask", "Which law governs?", "--llm", server.URL, "--llm-model", "tiny").CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("ask: %w\n%s", err, out)
 	}

@@ -30,7 +30,6 @@ const (
 	flagLength     = "summary-length"
 	flagLLM        = "llm"
 	flagLLMModel   = "llm-model"
-	flagLLMVerify  = "llm-verify"
 )
 
 func (f *recipeFlags) add(cmd *cobra.Command) {

@@ -116,9 +116,7 @@ test('a language model words an answer, which is checked as it comes and can be 
   const say = (response: ServerResponse, content: string, done = false) => response.write(`${JSON.stringify({ message: { role: 'assistant', content }, done })}\n`);
   const model = createServer((request, response) => {
     if (request.url !== '/api/chat') return void response.writeHead(404).end(); // about models
-    let asked = '';
-    request.on('data', (part) => (asked += String(part))).on('end', () => {
-      if (asked.includes('Sentence: ')) return void response.end(JSON.stringify({ message: { role: 'assistant', content: 'No' }, done: true }));
+    request.resume().on('end', () => {
       say(response, 'Tenant may not assign the Lease without the prior written consent of Landlord. [1] "without the prior written consent of Landlord"\n');
       say(response, 'Tenant may assign the Lease to any');
       waiting = response;
@@ -130,15 +128,13 @@ test('a language model words an answer, which is checked as it comes and can be 
   await answer.getByRole('button', { name: 'Word it with a language model…' }).click();
   await answer.getByRole('textbox', { name: 'Model' }).fill('tiny');
   await answer.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${(model.address() as AddressInfo).port}`);
-  await answer.getByRole('checkbox', { name: 'Second look' }).check();
   await answer.getByRole('button', { name: 'Word it' }).click();
   const worded = answer.getByRole('group', { name: 'Answer of the language model' });
   await expect(worded).toContainText('prior written consent of Landlord. ✓ stands on');
   await expect(worded).toContainText('to any unchecked');
   say(waiting!, 'one. [1] "Tenant may not assign"\n', true);
   waiting!.end();
-  await expect(worded.locator('del')).toHaveText(['Tenant may not assign the Lease without the prior written consent of Landlord.', 'Tenant may assign the Lease to anyone.']);
-  await expect(worded).toContainText('left out: the model\'s second look');
+  await expect(worded.locator('del')).toHaveText(['Tenant may assign the Lease to anyone.']);
   await shot(page, 'struck');
   await expect(worded.getByRole('button', { name: /^Stop/ })).toHaveCount(0);
 

@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"pincite/backend/ask"
 	"pincite/backend/cite"
@@ -71,11 +70,6 @@ func (r *Reply) compose(ctx context.Context, q Inquiry, passages []ask.Passage) 
 	if err != nil {
 		return err
 	}
-	if q.SecondLook {
-		if err := r.look(ctx, q.LLM, sentences, told); err != nil {
-			return err
-		}
-	}
 	r.Model, r.Silent = q.ModelName, len(sentences) == 0
 	for _, s := range slices.Backward(sentences) {
 		of := r.Found[0]
@@ -89,20 +83,6 @@ func (r *Reply) compose(ctx context.Context, q Inquiry, passages []ask.Passage) 
 	}
 	return nil
 }
-
-// look has the language model look at its sentences a second time, and puts what it struck in their place.
-// A model that fails or takes too long leaves the rest as the rules have them.
-func (r *Reply) look(ctx context.Context, model ask.Chatter, sentences []ask.Sentence, told func(ask.Draft)) error {
-	limited, cancel := context.WithTimeout(ctx, lookTimeout)
-	defer cancel()
-	looked, look, _ := ask.SecondLook(limited, model, sentences, told) // what failed is unsaid
-	copy(sentences, looked)
-	r.Look = &look
-	return ctx.Err()
-}
-
-// lookTimeout bounds the second look at an answer, all its sentences together.
-const lookTimeout = 2 * time.Minute
 
 // dayGiven finds the day that a question begins with, where it is given beside it: "Assume it is April 2027: what …".
 var dayGiven = regexp.MustCompile(`(?i)^\W*(?:(?:please )?(?:assum\w+|suppos\w+|imagine|say|take it)\b[^:;,?]{0,60}\d{4}|(?:if (?:it|today) (?:is|was|were)|(?:as )?(?:of|at|on|in|back in)) (?:the )?[^:;,?]{0,30}\d{4})\s*[:;,.]\s*`)

@@ -27,9 +27,7 @@ type Inquiry struct {
 	// checked. ModelName is what it is called.
 	LLM       ask.Chatter
 	ModelName string
-	// SecondLook has it asked of each sentence that stands by the rules whether its quotes support it, too.
-	SecondLook bool
-	Prompt     string // that tells it how to answer; "" is [ask.SystemPrompt]
+	Prompt    string // that tells it how to answer; "" is [ask.SystemPrompt]
 	// Told is told of the model's answer as it grows, beside the reply without it, which is the
 	// same each time and is not to be changed; nil for nobody.
 	Told    func(*Reply, ask.Draft)
@@ -67,9 +65,6 @@ type Reply struct {
 	Model string
 	// NoModel says why no language model worded it although one was asked to; nil otherwise.
 	NoModel error
-	// Look is what the model's second look found; nil where none was asked for, and its Unsaid are
-	// those of which nothing was heard, too.
-	Look *ask.Look
 	// Silent says that the language model found no answer in the passages.
 	Silent bool
 	// Search is what was searched, and how the question was understood; its hits are passages

@@ -74,10 +74,7 @@ type chatter struct {
 
 func (c chatter) Window(context.Context) (int, error) { return 4096, nil }
 
-func (c chatter) Chat(_ context.Context, system, _ string, _, _ int, _ func(string)) (string, error) {
-	if system == ask.LookPrompt {
-		return "no", nil
-	}
+func (c chatter) Chat(context.Context, string, string, int, int, func(string)) (string, error) {
 	return c.answer, c.err
 }
 
@@ -108,19 +105,17 @@ func TestCompose(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		model       chatter
-		look        bool
 		lease, loan string
 		silent      bool
 		fails       bool
 	}{
-		"in their order":   {chatter{answer: answer}, false, "monthly|The tenant shall pay the rent.|The rent is paid every month.|quote", "The borrower shall repay the loan.|quote", false, false},
-		"looked at again":  {chatter{answer: answer}, true, "monthly|The tenant shall pay the rent.|The rent is paid every month.|quote", "The borrower shall repay the loan.|quote", false, false},
-		"of nothing cited": {chatter{answer: "It is paid."}, false, "monthly|It is paid.|quote", "quote", false, false},
-		"no answer":        {chatter{answer: "NO ANSWER"}, false, "monthly|quote", "quote", true, false},
-		"a fault":          {chatter{err: errors.New("gone")}, false, "monthly|quote", "quote", false, true},
+		"in their order":   {chatter{answer: answer}, "monthly|The tenant shall pay the rent.|The rent is paid every month.|quote", "The borrower shall repay the loan.|quote", false, false},
+		"of nothing cited": {chatter{answer: "It is paid."}, "monthly|It is paid.|quote", "quote", false, false},
+		"no answer":        {chatter{answer: "NO ANSWER"}, "monthly|quote", "quote", true, false},
+		"a fault":          {chatter{err: errors.New("gone")}, "monthly|quote", "quote", false, true},
 	} {
 		r := newReply()
-		err := r.compose(t.Context(), Inquiry{LLM: test.model, ModelName: "m", SecondLook: test.look}, passages)
+		err := r.compose(t.Context(), Inquiry{LLM: test.model, ModelName: "m"}, passages)
 		if (err != nil) != test.fails {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -135,14 +130,6 @@ func TestCompose(t *testing.T) {
 		}
 		if worded := len(r.Worded()); worded != strings.Count(test.lease+test.loan, ".") {
 			t.Errorf("%s: %d sentences are the model's", name, worded)
-		}
-		if (r.Look != nil) != test.look {
-			t.Errorf("%s: %+v", name, r.Look)
-		}
-		for _, s := range r.Worded() {
-			if test.look && s.Support == ask.Verified {
-				t.Errorf("%s: %q stands, which the second look denied", name, s.Text)
-			}
 		}
 	}
 }

@@ -386,7 +386,6 @@ export interface Kept {
 export interface LanguageModel {
   endpoint: string;
   model: string;
-  verify: boolean;
 }
 
 export interface ListRow {
@@ -754,7 +753,6 @@ export interface Settings {
   keepFull: boolean;
   languageModel: string;
   answerModel: string;
-  answerVerify: boolean;
   lockAfter: number;
 }
 
@@ -859,7 +857,6 @@ export interface Wording {
   sentences: Sentence[];
   next: string;
   model: string;
-  unsaid: number;
   problem: string;
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from '../api';
 import { notices } from './notices.svelte';
 
 class Kept {
-  now = $state<Settings>({ theme: 'system', group: '', columns: [], wrapped: false, textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false, languageModel: '', answerModel: '', answerVerify: false, lockAfter: 0 });
+  now = $state<Settings>({ theme: 'system', group: '', columns: [], wrapped: false, textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false, languageModel: '', answerModel: '', lockAfter: 0 });
   private saving = false;
   private unsaved = false;
 

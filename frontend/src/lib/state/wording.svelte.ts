@@ -21,7 +21,7 @@ export class Wordings {
     const mine = ++this.asked;
     this.id = 0;
     this.early = {};
-    const begun: Wording = { id: 0, change: 0, state: 'running', sentences: [], next: '', model: by.model, unsaid: 0, problem: '' };
+    const begun: Wording = { id: 0, change: 0, state: 'running', sentences: [], next: '', model: by.model, problem: '' };
     this.current = begun;
     try {
       const id = await this.program.StartWording(question, by);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Question, Wording } from '../api';
 import { Wordings } from './wording.svelte';
 
-const told = (id: number, change: number, next: string, state = 'running'): Wording => ({ id, change, state, next, sentences: [], model: 'tiny', unsaid: 0, problem: '' });
-const by = { endpoint: 'http://127.0.0.1:1', model: 'tiny', verify: false };
+const told = (id: number, change: number, next: string, state = 'running'): Wording => ({ id, change, state, next, sentences: [], model: 'tiny', problem: '' });
+const by = { endpoint: 'http://127.0.0.1:1', model: 'tiny' };
 const question = {} as Question;
 
 // begun is wordings whose calls are answered when the test says so.
