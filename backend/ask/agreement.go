@@ -81,7 +81,7 @@ func names(said, evidence string) string {
 	}
 	// The first word of a sentence has a capital whatever it is: it is a name unless it is
 	// common, or theirs in another form.
-	stems := stemsOf(evidence)
+	stems := text.Stems(evidence)
 	for first := range properWords(said, true) {
 		for _, part := range wordPattern.FindAllString(first, -1) {
 			if stem := text.Stem(part); !theirs[part] && !stems[stem] && !easyWords()[stem] {
@@ -233,7 +233,7 @@ var opposed = [][2]string{
 // opposites finds a word of the sentence whose opposite stands in what it quotes while it does
 // not itself.
 func opposites(said, evidence string) string {
-	mine, theirs := stemsOf(said), stemsOf(evidence)
+	mine, theirs := text.Stems(said), text.Stems(evidence)
 	for _, pair := range opposed {
 		for _, p := range [][2]string{pair, {pair[1], pair[0]}} {
 			a, b := text.Stem(p[0]), text.Stem(p[1])
@@ -245,14 +245,6 @@ func opposites(said, evidence string) string {
 	return ""
 }
 
-func stemsOf(s string) map[string]bool {
-	stems := map[string]bool{}
-	for word := range text.Words(s) {
-		stems[text.Stem(word)] = true
-	}
-	return stems
-}
-
 // A sentence of whose words fewer stand in what it quotes says something else.
 const (
 	leastSaid    = 2 // words that carry meaning
@@ -262,7 +254,7 @@ const (
 // coverage holds that the words which carry the meaning of the sentence are those that it
 // quotes.
 func coverage(said, evidence string) string {
-	theirs := stemsOf(evidence)
+	theirs := text.Stems(evidence)
 	total, covered := 0, 0
 	var counted []string
 	for word := range text.Words(said) {

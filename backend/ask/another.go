@@ -35,7 +35,7 @@ func (q *Question) another(words string, span doc.Span, v value.Value) bool {
 	}
 	fields := strings.Fields(sentence[:nearest[0]])
 	near := fields[max(0, len(fields)-mostBefore):]
-	if slices.ContainsFunc(near, func(f string) bool { return stemsOf(f)[which] }) || len(near) == 0 {
+	if slices.ContainsFunc(near, func(f string) bool { return text.Stems(f)[which] }) || len(near) == 0 {
 		return false
 	}
 	last := near[len(near)-1]

@@ -155,19 +155,19 @@ func (t *trial) tell(j *judged, probability float64) {
 		"sentence":    math.Log(max(probability, leastProbability)),
 		"shared":      min(shared, mostShared),
 		"asked":       j.asked,
-		"act":         truth(t.does(words)),
+		"act":         learned.Truth(t.does(words)),
 		"about":       min(j.said.shared, mostShared),
-		"verb":        truth(j.said.verb(c)),
+		"verb":        learned.Truth(j.said.verb(c)),
 		"of whom":     max(role, 0),
 		"of another":  max(-role, 0),
-		"other payer": truth(!t.q.ofWhom(t.d, j)),
-		"recital":     truth(recital.MatchString(words)),
-		"defines":     truth(definition.MatchString(words)),
-		"choice":      truth(optional(t.d.Text, j.span)),
-		"aside":       truth(c.aside(words)),
-		"besides":     truth(c.besides(&j.said)),
-		"alone":       truth(c.wholly && tellsAlone(words)),
-		"owner":       truth(j.said.owner != 0),
+		"other payer": learned.Truth(!t.q.ofWhom(t.d, j)),
+		"recital":     learned.Truth(recital.MatchString(words)),
+		"defines":     learned.Truth(definition.MatchString(words)),
+		"choice":      learned.Truth(optional(t.d.Text, j.span)),
+		"aside":       learned.Truth(c.aside(words)),
+		"besides":     learned.Truth(c.besides(&j.said)),
+		"alone":       learned.Truth(c.wholly && tellsAlone(words)),
+		"owner":       learned.Truth(j.said.owner != 0),
 		"heading":     min(c.shared(t.d.headed(j.span), c.stems), 2),
 		"long":        math.Log(float64(max(1, len(words)))) - 5,
 	}
@@ -181,7 +181,7 @@ func (t *trial) lack(of *Subject, present float64) {
 	if of.Asked >= mostUnasked {
 		f["there"] = learned.Logit(min(max(of.There, leastSure), 1-leastSure))
 	}
-	f["foreign"], f["unsaid"] = t.q.share(of.Foreign), truth(of.Unsaid)
+	f["foreign"], f["unsaid"] = t.q.share(of.Foreign), learned.Truth(of.Unsaid)
 	best := math.Log(leastProbability)
 	for i := range t.judged {
 		j := &t.judged[i]
@@ -195,7 +195,7 @@ func (t *trial) lack(of *Subject, present float64) {
 	}
 	f["sentence"] = best
 	f["asked anywhere"] = c.shared(t.d.Text, c.stems) / max(c.total(c.stems), 1e-9)
-	f["act anywhere"] = truth(t.does(t.d.Text))
+	f["act anywhere"] = learned.Truth(t.does(t.d.Text))
 	f[forceNames[c.force]] = 1
 	t.none = f
 }
@@ -223,7 +223,7 @@ func (c *claim) total(stems map[string]bool) (sum float64) {
 // doing returns the stem of the first word of a question that says something and names nobody: as a rule what is done, "sublicense" of
 // "can Orsk sublicense it?"; "" for none.
 func (c *claim) doing(d *Document, parties []forms) string {
-	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
+	names := text.Stems(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
 	for _, f := range parties {
 		for _, form := range f {
 			for word := range text.Words(form) {

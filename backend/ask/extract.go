@@ -192,7 +192,7 @@ func (f *Found) quote(d *Document, kind Kind, spans []doc.Span) error {
 
 // namesAlone reports whether the question has no word but those that the document is called by: it asks for the document.
 func (q *Question) namesAlone(d *Document) bool {
-	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
+	names := text.Stems(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
 	own := 0
 	for word := range text.Words(q.Topic) {
 		if stem := text.Stem(word); names[stem] {

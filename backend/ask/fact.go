@@ -73,9 +73,9 @@ func (q *Question) Facts(title string, parties []string) []string {
 	}
 	var stems []string
 	var words []string
-	names := stemsOf(strings.Join(parties, " "))
+	names := text.Stems(strings.Join(parties, " "))
 	if !severalThings.MatchString(title) {
-		for stem := range stemsOf(title) {
+		for stem := range text.Stems(title) {
 			names[stem] = true
 		}
 	}

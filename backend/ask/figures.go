@@ -8,6 +8,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
+	"pincite/backend/learned"
 	"pincite/backend/text"
 )
 
@@ -121,12 +122,12 @@ func (f *figureSet) add(g figure, probability float64) *figure {
 		"near":     f.claim.shared(s[clause.Start:clause.End], f.claim.stems) / total,
 		"gap":      math.Log(float64(1 + q.gap(s, g.words, g.value.Span))),
 		"beside":   math.Log(float64(max(1, len(value.Find(kind, s, g.words))))),
-		"aside":    truth(q.aside(kind, before, after)),
-		"back":     truth(kind == value.Duration && looksBack(s, g.value.Span)),
-		"late":     truth(kind == value.Duration && tooLate.MatchString(before)),
-		"excepted": truth(exception.MatchString(sentence)),
-		"insured":  truth(q.insured(sentence)),
-		"no unit":  truth(!hasUnit(sentence, q.perUnit())),
+		"aside":    learned.Truth(q.aside(kind, before, after)),
+		"back":     learned.Truth(kind == value.Duration && looksBack(s, g.value.Span)),
+		"late":     learned.Truth(kind == value.Duration && tooLate.MatchString(before)),
+		"excepted": learned.Truth(exception.MatchString(sentence)),
+		"insured":  learned.Truth(q.insured(sentence)),
+		"no unit":  learned.Truth(!hasUnit(sentence, q.perUnit())),
 	}
 	if kind != value.Kind(q.Want) {
 		g.features[string(kind)+" for "+string(q.Want)] = 1
@@ -247,7 +248,7 @@ func (f *figureSet) byName(likely []candidate) {
 			}
 			at = f.add(figure{value: v.value, words: v.words}, likely[0].probability)
 		}
-		at.features["named"], at.features["named exactly"] = 1, truth(exactly)
+		at.features["named"], at.features["named exactly"] = 1, learned.Truth(exactly)
 	}
 }
 
@@ -284,11 +285,11 @@ func (f *figureSet) lack(likely []candidate, of *Subject, present float64) {
 	}
 	if len(likely) > 0 {
 		span := text.Whole(f.d.Text, likely[0].span)
-		blank = truth(value.Blank(f.d.Text[span.Start:span.End]))
+		blank = learned.Truth(value.Blank(f.d.Text[span.Start:span.End]))
 	}
 	f.none = map[string]float64{
 		"none": 1, "blank": blank, "near": most, "cosine": cosine, "present": math.Log(max(present, leastSure) / max(1-present, leastSure)),
-		"strange": f.q.share(of.Foreign), "few": truth(len(f.all) < 2), "want " + string(f.q.Want): 1,
+		"strange": f.q.share(of.Foreign), "few": learned.Truth(len(f.all) < 2), "want " + string(f.q.Want): 1,
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/learned"
 	"pincite/backend/text"
 )
 
@@ -112,14 +113,14 @@ func readNearby(c *claim, said *assertion, span doc.Span, next string) nearby {
 	}
 	breach, no := ofBreach.MatchString(next), denies.MatchString(next)
 	f := map[string]float64{
-		"asked": min(sharedStems(next, c.stems), 2) / 2, "opens exception": truth(opensException.MatchString(next)), "goes on": truth(goesOnAbout.MatchString(next)),
-		"breach": truth(breach && !no), "no breach": truth(breach && no),
-		"%>" + first: 1, "not:%": truth(no), "lifts:%": truth(lifts.MatchString(next)), "steps:%": truth(steps.MatchString(next)),
+		"asked": min(sharedStems(next, c.stems), 2) / 2, "opens exception": learned.Truth(opensException.MatchString(next)), "goes on": learned.Truth(goesOnAbout.MatchString(next)),
+		"breach": learned.Truth(breach && !no), "no breach": learned.Truth(breach && no),
+		"%>" + first: 1, "not:%": learned.Truth(no), "lifts:%": learned.Truth(lifts.MatchString(next)), "steps:%": learned.Truth(steps.MatchString(next)),
 	}
 	own, both := 0.0, 0.0
 	for stem := range r.stems {
 		if !emptyStems()[stem] {
-			own, both = own+1, both+truth(said.stems[stem])
+			own, both = own+1, both+learned.Truth(said.stems[stem])
 		}
 	}
 	f["of both"] = both / max(1, own)
@@ -127,7 +128,7 @@ func readNearby(c *claim, said *assertion, span doc.Span, next string) nearby {
 		f[operatorNames[said.operators[said.main].operator]+">"+first] = perPair
 		actor := strings.ToLower(strings.Join(strings.Fields(next[:r.operators[0].span.Start]), " "))
 		before := strings.ToLower(strings.TrimSpace(said.text[:said.operators[said.main].span.Start]))
-		same := truth(actor != "" && strings.HasSuffix(before, actor) || actor == "it" || actor == "she" || actor == "he")
+		same := learned.Truth(actor != "" && strings.HasSuffix(before, actor) || actor == "it" || actor == "she" || actor == "he")
 		f["same:"+first+":%"], f["same"] = same, same
 	}
 	n.features = f

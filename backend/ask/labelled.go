@@ -73,8 +73,8 @@ func isStart(s string, i int) bool { return s[i]&0xC0 != 0x80 }
 // what a contract is called. Where all name the document ("the noncompete" in a non-competition agreement), those that
 // name a party alone are left out.
 func (q *Question) needed(d *Document) map[string]bool {
-	parties := stemsOf(strings.Join(d.Parties, " "))
-	names := stemsOf(d.File)
+	parties := text.Stems(strings.Join(d.Parties, " "))
+	names := text.Stems(d.File)
 	maps.Copy(names, parties)
 	if needed := q.without(names); len(needed) > 0 {
 		return needed

@@ -311,7 +311,7 @@ func (c *Condition) Met(values []value.Value) bool {
 func (c *Condition) meets(v value.Value) bool {
 	switch {
 	case len(c.Names) > 0:
-		said := stemsOf(v.Text)
+		said := text.Stems(v.Text)
 		return !slices.ContainsFunc(strings.FieldsFunc(c.Names[0], func(r rune) bool { return r == ' ' || r == ',' }), func(word string) bool {
 			return !companyForms[strings.ToLower(strings.Trim(word, ".,"))] && !said[text.Stem(strings.ToLower(strings.Trim(word, ".,&")))] && strings.Trim(word, ".,&") != ""
 		})

@@ -38,12 +38,12 @@ var asksOf = map[string]*regexp.Regexp{
 // Features returns what tells that a question is asked of no contract.
 func (a *Asking) Features(q *Question) map[string]float64 {
 	f := map[string]float64{
-		"cosine": cosineScale * a.Cosine, "unread": truth(a.Cosine == 0), "vector": cosineScale * a.Vector, "sentence": math.Log(max(a.Sentence, leastSure)),
+		"cosine": cosineScale * a.Cosine, "unread": learned.Truth(a.Cosine == 0), "vector": cosineScale * a.Vector, "sentence": math.Log(max(a.Sentence, leastSure)),
 		"need": a.Need, "clause": a.Clause, "foreign": a.Foreign / float64(max(1, len(q.Words()))), "nowhere": a.Nowhere, "route": a.Route, "words": math.Log(float64(1 + len(q.Words()))),
-		"yes or no": truth(q.Want == YesNo),
+		"yes or no": learned.Truth(q.Want == YesNo),
 	}
 	for name, pattern := range asksOf {
-		f[name] = truth(pattern.MatchString(q.Text))
+		f[name] = learned.Truth(pattern.MatchString(q.Text))
 	}
 	return f
 }

@@ -3,6 +3,8 @@ package ask
 import (
 	"regexp"
 	"strings"
+
+	"pincite/backend/text"
 )
 
 // ownsAsked finds questions of who has something as its own.
@@ -45,7 +47,7 @@ func (r *assertion) ownedBy(c *claim, who int, parties []forms) float64 {
 				}
 			}
 		}
-		asked, has := c.subjects(), stemsOf(owner)
+		asked, has := c.subjects(), text.Stems(owner)
 		for stem := range asked {
 			if has[stem] {
 				return 1

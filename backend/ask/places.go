@@ -34,7 +34,7 @@ func (q *Question) section(d *Document) (label string, ok bool) {
 	if at == nil {
 		return "", false
 	}
-	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
+	names := text.Stems(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
 	for word := range text.Words(q.Topic) {
 		stem := text.Stem(word)
 		if !empty[word] && !ofSpeech[word] && !names[stem] && !callers[stem] && !asideWords[stem] && !placeWords[stem] && len(word) > 1 && !strings.ContainsAny(word, "0123456789") && !strings.EqualFold(word, at[3]) {

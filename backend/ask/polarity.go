@@ -29,7 +29,7 @@ type assertion struct {
 // readAssertion reads a sentence for what it says of a claim: its main operator is the one with most of the claim's words
 // about it. What stands in a condition, or tells which one is meant, counts for less.
 func readAssertion(sentence string, c *claim) assertion {
-	r := assertion{text: sentence, operators: readOperators(sentence), main: -1, stems: stemsOf(sentence)}
+	r := assertion{text: sentence, operators: readOperators(sentence), main: -1, stems: text.Stems(sentence)}
 	asked := maps.Clone(c.stems) // what is asked of what it takes to hold
 	maps.DeleteFunc(asked, func(stem string, _ bool) bool { return c.premise[stem] })
 	if len(asked) == 0 {
@@ -206,10 +206,10 @@ var deniedPrefix = regexp.MustCompile(`^(?:non|un|in|im|ir|dis)-?`)
 // is called by weighs little.
 func (c *claim) weigh(d *Document, sentences []doc.Span) {
 	c.weights = map[string]float64{}
-	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
+	names := text.Stems(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
 	count := map[string]int{}
 	for _, s := range sentences {
-		for stem := range stemsOf(d.Text[s.Start:s.End]) {
+		for stem := range text.Stems(d.Text[s.Start:s.End]) {
 			if c.stems[stem] {
 				count[stem]++
 			}
@@ -271,9 +271,9 @@ func polarity(c *claim, r *assertion) map[string]float64 {
 		f["still:ends"] = 1
 	}
 	if c.without {
-		f["without:at will"] = truth(atWill.MatchString(r.text))
+		f["without:at will"] = learned.Truth(atWill.MatchString(r.text))
 		f["without:"+operatorNames[op]] = 1
-		f["without:only"] = truth(onlySo.MatchString(r.text))
+		f["without:only"] = learned.Truth(onlySo.MatchString(r.text))
 	}
 	switch {
 	case c.wholly && notAlone.MatchString(r.text):
@@ -285,7 +285,7 @@ func polarity(c *claim, r *assertion) map[string]float64 {
 	case alone.MatchString(r.text):
 		f[forceNames[c.force]+":alone"] = 1
 	}
-	f["has ended"] = truth(slices.ContainsFunc(r.operators, func(o operatorAt) bool { return o.operator == ended }))
+	f["has ended"] = learned.Truth(slices.ContainsFunc(r.operators, func(o operatorAt) bool { return o.operator == ended }))
 	f[forceNames[c.force]+":has ended"] = f["has ended"]
 	f["parity"] = parity(c, r)
 	f["owner"] = r.owner
@@ -303,10 +303,10 @@ func polarity(c *claim, r *assertion) map[string]float64 {
 		f["excepted"], f["excepted:"+op1] = out, out
 	}
 	free := costsNothing.MatchString(r.text)
-	f["ever:bounded"] = truth(c.ever && bounded.MatchString(r.text) && !forEver.MatchString(r.text))
-	f["gratis:free"], f["gratis:not"], f["pays:free"] = truth(c.gratis && free), truth(c.gratis && !free), truth(c.pays && free)
-	f["own cost"] = truth(elsewise.MatchString(r.text))
-	f["only a right:"+forceNames[c.force]] = truth(obligates.MatchString(r.text))
+	f["ever:bounded"] = learned.Truth(c.ever && bounded.MatchString(r.text) && !forEver.MatchString(r.text))
+	f["gratis:free"], f["gratis:not"], f["pays:free"] = learned.Truth(c.gratis && free), learned.Truth(c.gratis && !free), learned.Truth(c.pays && free)
+	f["own cost"] = learned.Truth(elsewise.MatchString(r.text))
+	f["only a right:"+forceNames[c.force]] = learned.Truth(obligates.MatchString(r.text))
 	if c.negated {
 		for name := range f {
 			f[name] = -f[name]
@@ -366,7 +366,7 @@ func parity(c *claim, r *assertion) float64 {
 			n++
 		}
 	}
-	return min(n+truth(opposes(c.stems, r.stems)), 1)
+	return min(n+learned.Truth(opposes(c.stems, r.stems)), 1)
 }
 
 // opposes reports whether one of two sets of stems has a word whose opposite the other has.
@@ -375,11 +375,4 @@ func opposes(some, others map[string]bool) bool {
 		a, b := text.Stem(pair[0]), text.Stem(pair[1])
 		return some[a] && others[b] && !others[a] && !some[b] || some[b] && others[a] && !others[b] && !some[a]
 	})
-}
-
-func truth(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"pincite/backend/doc"
+	"pincite/backend/learned"
 	"pincite/backend/text"
 )
 
@@ -78,23 +79,23 @@ func cueEnd(sentence string, c cue) int {
 // qualifies returns the features of a cue that tell whether it qualifies what a sentence says of a claim.
 func qualifies(c *claim, r *assertion, q cue) map[string]float64 {
 	words := r.text[q.span.Start:q.span.End]
-	said := stemsOf(words)
+	said := text.Stems(words)
 	total, premised, own := 0.0, 0.0, 0.0
 	for stem := range said {
 		if emptyStems()[stem] {
 			continue
 		}
 		total++
-		premised += truth(c.premise[stem])
-		own += truth(c.stems[stem])
+		premised += learned.Truth(c.premise[stem])
+		own += learned.Truth(c.stems[stem])
 	}
 	f := map[string]float64{q.kind: 1, "premise": premised / max(1, total), q.kind + ":asked": own / max(1, total)}
-	f["asked all"] = truth(own/max(1, total) >= 0.5)
-	f[q.kind+":premise"] = truth(premised > 0)
-	f["opposed"] = truth(opposes(c.stems, said))
+	f["asked all"] = learned.Truth(own/max(1, total) >= 0.5)
+	f[q.kind+":premise"] = learned.Truth(premised > 0)
+	f["opposed"] = learned.Truth(opposes(c.stems, said))
 	if main := r.main; main >= 0 {
 		o := r.operators[main]
-		f["before"] = truth(q.span.Start < o.span.Start)
+		f["before"] = learned.Truth(q.span.Start < o.span.Start)
 		f[q.kind+":before"] = f["before"]
 		f[q.kind+":"+operatorNames[o.operator]] = 1
 		between := doc.Span{Start: o.span.End, End: q.span.Start}
@@ -106,11 +107,11 @@ func qualifies(c *claim, r *assertion, q cue) map[string]float64 {
 				f["other"] = 1
 			}
 		}
-		f["near"] = truth(f["other"] == 0 && between.Len() < 90)
+		f["near"] = learned.Truth(f["other"] == 0 && between.Len() < 90)
 	}
-	f[q.kind+":without"] = truth(c.without)
-	f["short"] = truth(q.span.Len() < 12)
-	f["far"] = truth(q.span.Start > 300)
+	f[q.kind+":without"] = learned.Truth(c.without)
+	f["short"] = learned.Truth(q.span.Len() < 12)
+	f["far"] = learned.Truth(q.span.Start > 300)
 	return f
 }
 

@@ -71,7 +71,7 @@ var signingWords = stemmed("who sign signs signed signing signatory signatories 
 
 // beyond reports whether a question has words of something else than some of which it may be made: of who signs invoices no block tells.
 func (q *Question) beyond(d *Document, of map[string]bool) bool {
-	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
+	names := text.Stems(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
 	for word := range text.Words(q.Topic) {
 		if stem := text.Stem(word); !empty[word] && !ofSpeech[word] && !names[stem] && !callers[stem] && !of[stem] {
 			return true

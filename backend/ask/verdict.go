@@ -115,7 +115,7 @@ func (t *trial) sum() *Summing {
 	}
 	s.Right = map[string]float64{
 		"sure": sureness(max(yes, no)), "opposite": sureness(min(yes, no)), "silent": sureness(t.silent), "decides": sureness(best.decides), "second": sureness(second),
-		"says": sureness(says), "yes": truth(s.Yes), "without": truth(c.without), "denied": truth(c.negated), "still": truth(c.still), "wholly": truth(c.wholly && !tellsAlone(best.said.text)),
+		"says": sureness(says), "yes": learned.Truth(s.Yes), "without": learned.Truth(c.without), "denied": learned.Truth(c.negated), "still": learned.Truth(c.still), "wholly": learned.Truth(c.wholly && !tellsAlone(best.said.text)),
 		"op:" + operatorNames[op]: 1, "asks:" + forceNames[c.force]: 1,
 	}
 	for _, name := range []string{"asked", "verb", "act", "cosine", "of whom", "of another", "other payer", "sentence", "shared", "long", "recital", "defines", "choice", "aside", "besides"} {
@@ -126,7 +126,7 @@ func (t *trial) sum() *Summing {
 	}
 	s.Kind = map[string]float64{
 		"cue": sureness(cues[0]), "cue 2": sureness(cues[1]), "near": sureness(taken[0]), "near 2": sureness(taken[1]), "most": sureness(max(cues[0], taken[0])), "any": cues[2],
-		"no": truth(!s.Yes), "without": truth(c.without), "says": sureness(says), "long": best.features["long"], "op:" + operatorNames[op]: 1, "asks:" + forceNames[c.force]: 1,
+		"no": learned.Truth(!s.Yes), "without": learned.Truth(c.without), "says": sureness(says), "long": best.features["long"], "op:" + operatorNames[op]: 1, "asks:" + forceNames[c.force]: 1,
 	}
 	return s
 }

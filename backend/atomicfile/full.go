@@ -2,6 +2,7 @@ package atomicfile
 
 import (
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -9,10 +10,7 @@ import (
 // what an account may use of it. Some libraries wrap what the system says and some keep only
 // its words, at the end of theirs.
 func NoRoom(err error) bool {
-	for _, full := range fullErrors {
-		if errors.Is(err, full) || err != nil && strings.HasSuffix(err.Error(), full.Error()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(fullErrors, func(full error) bool {
+		return errors.Is(err, full) || err != nil && strings.HasSuffix(err.Error(), full.Error())
+	})
 }

@@ -137,12 +137,7 @@ func within(title, other string) bool {
 	if title == "" {
 		return false
 	}
-	for _, w := range strings.Fields(title) {
-		if !slices.Contains(strings.Fields(other), w) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(strings.Fields(title), func(w string) bool { return !slices.Contains(strings.Fields(other), w) })
 }
 
 // alike returns the share of the words of two clauses that both have.

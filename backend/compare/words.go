@@ -7,6 +7,7 @@ import (
 
 	"pincite/backend/compare/seq"
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // words tells what changed within units that are one passage. Moved says whether they stand in another place.
@@ -161,7 +162,7 @@ func (p *passage) span(tokens []token, from, to int, within doc.Span) doc.Span {
 var (
 	defines = regexp.MustCompile(`(?i)["“][^"”]{1,80}["”][^.;]{0,40}\b(?:means?|shall mean|has the meaning|have the meaning|refers? to)\b`)
 	refers  = regexp.MustCompile(`(?i)(?:sections?|articles?|clauses?|paragraphs?|schedules?|exhibits?|annex(?:es)?|appendix|§+)[\s(]*(?:\d[\d.()a-z]*,?\s*(?:and|or|to|through|,)\s*)?$`)
-	dated   = regexp.MustCompile(`(?i)\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b`)
+	dated   = regexp.MustCompile(`(?i)\b` + text.AnyMonth + `\b`)
 )
 
 // changed describes a difference to be told what it is about.

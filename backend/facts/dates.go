@@ -10,6 +10,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
+	"pincite/backend/text"
 )
 
 // elsewhere stands before the date of another document than the one that is read: "the parties entered
@@ -149,7 +150,7 @@ const blankUntil = 3000 // bytes
 var (
 	// lastSignature says that a contract applies from the day on which the last party signs.
 	lastSignature = regexp.MustCompile(spaced(`\beffective\b[^.;]{0,120}\b(?:date|day|time)\b[^.;]{0,60}\b(?:last|latest|final|later)\b[^.;]{0,40}\b(?:sign\w*|execut\w+)|\b(?:date|day) of (?:the )?(?:last|latest|final) (?:party(?:['’]s)? )?(?:signature|signing|execution|to sign)|\blast (?:date (?:of|in|on|set forth|written|below)|signature (?:below|date|hereto))[^.;]{0,40}|\beffective\b[^.;]{0,60}\b(?:both|all) (?:of the )?parties (?:have )?(?:sign|execut)\w*`))
-	blankDate     = regexp.MustCompile(`(?i)\b(?:dated|made|entered|effective|executed|agreement|lease|contract|of|on|this)\b[^.;]{0,60}?(?:_{2,}|\[[\s_•●*.]*\]|[•●]|\bthis\s+day\b|\bas of\s*,\s)[\s,]*(?:day\s+of|of\s+[A-Z_]|,?\s*(?:19|20)(?:\d\d|_|\b))|\bthis\s+(?:_+\s*)?day\s+of\s*[_,]|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s*(?:_{1,}|\[[\s_•●*.]*\]|[•●])[\s,]*(?:19|20)`)
+	blankDate     = regexp.MustCompile(`(?i)\b(?:dated|made|entered|effective|executed|agreement|lease|contract|of|on|this)\b[^.;]{0,60}?(?:_{2,}|\[[\s_•●*.]*\]|[•●]|\bthis\s+day\b|\bas of\s*,\s)[\s,]*(?:day\s+of|of\s+[A-Z_]|,?\s*(?:19|20)(?:\d\d|_|\b))|\bthis\s+(?:_+\s*)?day\s+of\s*[_,]|\b` + text.AnyMonth + `\s*(?:_{1,}|\[[\s_•●*.]*\]|[•●])[\s,]*(?:19|20)`)
 )
 
 // blankBefore reports whether the day on which a contract is made is left blank before a position, and in its opening.

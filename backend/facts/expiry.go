@@ -3,9 +3,11 @@ package facts
 import (
 	"regexp"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // What tells the day on which a contract ends, or on which a debt is to be paid whole, from the other dates in it.
@@ -16,7 +18,7 @@ var (
 		`^[\s,]*(?:on|at|upon) which (?:date|day|time) (?:this|the) (?:agreement|contract|lease|term|tenancy|licen[cs]e|note|bond|guarantee)[^.;]{0,40}\b(?:expires?|terminates?|ends?|ceases?)\b`: 1,
 		`^[\s,]*(?:when|whereupon|(?:at|on|upon) which (?:time|date|day))[^.;]{0,30}\b(?:entire|whole|all|unpaid|remaining|outstanding)\b[^.;]{0,80}\b(?:due|payable|paid)\b`:                      1,
 	})
-	maturityAfter = append(rules(map[string]float64{`^(?:,|,? and|,? or) (?:on )?(?:the )?(?:\d{1,2}\b|january|february|march|april|may|june|july|august|september|october|november|december)`: -1}), expiryAfter...)
+	maturityAfter = append(rules(map[string]float64{`^(?:,|,? and|,? or) (?:on )?(?:the )?(?:\d{1,2}\b|` + strings.ToLower(text.AnyMonth) + `)`: -1}), expiryAfter...)
 	// maturityBefore tells the date on which a debt is to be paid whole, in an instrument of debt.
 	maturityBefore = rules(map[string]float64{
 		`\bmatur(?:es?|ing|ity)\b[:\s]*(?:and (?:is |are |be |become )?(?:due|payable)[^.;]{0,40} )?(?:in full )?(?:on or before|on|by|is|at)?[\s:]*$`:                                                                                                                    1,
@@ -118,12 +120,9 @@ func contractEnds(lead string) bool {
 	if itLasts.MatchString(lead) {
 		return true
 	}
-	for _, at := range contractNoun.FindAllStringIndex(lead, -1) {
-		if !notSubject.MatchString(lead[:at[0]]) && !notContract.MatchString(lead[at[1]:]) && endsOn.MatchString(lead[at[1]:]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(contractNoun.FindAllStringIndex(lead, -1), func(at []int) bool {
+		return !notSubject.MatchString(lead[:at[0]]) && !notContract.MatchString(lead[at[1]:]) && endsOn.MatchString(lead[at[1]:])
+	})
 }
 
 // debt tells an instrument of debt by its opening.

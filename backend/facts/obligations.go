@@ -8,6 +8,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/facts/calendar"
 	"pincite/backend/facts/value"
+	"pincite/backend/text"
 )
 
 // Obligation is what a party must do by a day, within a time or again and again.
@@ -35,7 +36,7 @@ var (
 	noDuty     = regexp.MustCompile(`(?i)^(?:(?:thereafter|then|also|at all times|always|further|promptly)\s+)?(?:not|no|only|never|have|has|be|mean|include|continue|remain|survive|terminate|expire|renew|constitute|apply|become|retain|own|receive|exercise|lose|cease|incur|govern|control|commence|automatically|hereafter|act|constitute|prevail|accrue|bear|result|use|endeavou?r)\b`)
 	// whenSaid is by when, within which time, or how often.
 	whenSaid = regexp.MustCompile(`(?i)\b(?:(?:within|(?:no|not)\s+(?:later|more)\s+than|(?:at\s+least|not\s+less\s+than|no\s+fewer\s+than))\s+(?:an?\s+|the\s+)?(?:period\s+of\s+)?[\w-]{1,20}(?:\s+[\w-]{1,12}){0,2}?(?:\s*\([\w\s-]{1,12}\))?[\s-]+(?:(?:business|calendar|working)\s+)?(?:days?|weeks?|months?|years?|hours?)\b(?:\s+period)?(?:['’]\s+(?:prior\s+)?(?:written\s+)?notice)?(?:\s+(?:after|of|following|from|before|prior\s+to|in\s+advance\s+of)\s+[^,;.()]{1,140})?` +
-		`|(?:on\s+or\s+before|by|(?:no|not)\s+later\s+than)\s+(?:the\s+)?(?:close\s+of\s+business\s+on\s+)?(?:(?:\w+(?:-\w+)?|\d{1,2}(?:st|nd|rd|th))(?:\s+\(\d{1,2}(?:st|nd|rd|th)?\))?\s+(?:business\s+|calendar\s+)?day\s+(?:of|after|following|prior\s+to)\s+[^,;.()]{1,100}|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2}(?:,\s+\d{4})?(?:\s+of\s+each\s+year)?)` +
+		`|(?:on\s+or\s+before|by|(?:no|not)\s+later\s+than)\s+(?:the\s+)?(?:close\s+of\s+business\s+on\s+)?(?:(?:\w+(?:-\w+)?|\d{1,2}(?:st|nd|rd|th))(?:\s+\(\d{1,2}(?:st|nd|rd|th)?\))?\s+(?:business\s+|calendar\s+)?day\s+(?:of|after|following|prior\s+to)\s+[^,;.()]{1,100}|` + text.AnyMonth + `\s+\d{1,2}(?:,\s+\d{4})?(?:\s+of\s+each\s+year)?)` +
 		`|on\s+an?\s+(?:weekly|monthly|quarterly|annual|yearly)\s+basis|(?:monthly|quarterly|annually|weekly)\s+in\s+(?:arrears|advance)|(?:on\s+or\s+before|by|on)\s+the\s+[^,;.()]{1,40}\s+of\s+(?:each|every)\s+(?:calendar\s+)?(?:month|quarter|year)|(?:each|every)\s+(?:calendar\s+)?(?:month|quarter|year))`)
 	// subordinate stands between what must be done and a time that is said of something else.
 	subordinate = regexp.MustCompile(`(?i)[;:]|\b(?:if|unless|until|which|that|who|where|when|provided|except|whether|including|attached|described|such as|set forth|to the extent|in the event|so long as|may|shall|must|will|could|would|during|had|has been|have been|was|were|is|are|been)\b`)

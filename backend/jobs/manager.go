@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 
 	"pincite/backend/library"
@@ -257,12 +258,7 @@ func (m *Manager) busy() bool {
 	if m.indexing() {
 		return true
 	}
-	for _, j := range m.modelJobs {
-		if j.active() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.modelJobs, func(j *modelJob) bool { return j.active() })
 }
 
 // indexing reports whether a matter is being indexed; mu is held.

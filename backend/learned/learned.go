@@ -32,6 +32,14 @@ func Softmax(odds []float64) []float64 {
 	return p
 }
 
+// Truth is the signal of what holds or not: 1 or 0.
+func Truth(holds bool) float64 {
+	if holds {
+		return 1
+	}
+	return 0
+}
+
 // Named is a logistic regression of named signals; those that it does not know count nothing.
 type Named struct {
 	Bias    float64            `json:"bias"`

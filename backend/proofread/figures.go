@@ -44,7 +44,7 @@ func (c *checker) checkFigures() {
 
 const (
 	weekdays = `(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)`
-	months   = `(January|February|March|April|May|June|July|August|September|October|November|December)`
+	months   = `(` + text.AnyMonth + `)`
 )
 
 var (

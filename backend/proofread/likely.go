@@ -115,13 +115,6 @@ func (l *Likelihood) Features(p *Phrase, without func(key string) [2]float64) []
 	}
 	return []float64{
 		1, learned.Logit(whole), learned.Logit(last), learned.Logit(first), math.Log(max(1, n)), float64(p.Led) / max(1, n), float64(p.Lower) / max(1, float64(p.Lower)+n),
-		one(p.Extends), one(len(keys) < 3), float64(next) / max(1, n),
+		learned.Truth(p.Extends), learned.Truth(len(keys) < 3), float64(next) / max(1, n),
 	}
-}
-
-func one(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -50,10 +50,8 @@ func stemOf(name string) (stem, form string) {
 	for end > 1 && text.LegalForms[words[end-1]] {
 		end--
 	}
-	return strings.Join(words[:end], " "), forms.Replace(strings.Join(words[end:], " "))
+	return strings.Join(words[:end], " "), text.ShortForms.Replace(strings.Join(words[end:], " "))
 }
-
-var forms = strings.NewReplacer("incorporated", "inc", "corporation", "corp", "limited", "ltd", "company", "co")
 
 // companies returns the companies that a span names, in order.
 func (c *checker) companies(within doc.Span) (out []party) {

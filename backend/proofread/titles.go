@@ -3,6 +3,7 @@ package proofread
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/text"
@@ -71,10 +72,5 @@ func shareWord(a, b string) bool {
 	for _, w := range strings.Fields(titleKey(a)) {
 		has[text.Stem(w)] = !text.TitleLinks[w] && len(w) > 2
 	}
-	for _, w := range strings.Fields(titleKey(b)) {
-		if has[text.Stem(w)] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Fields(titleKey(b)), func(w string) bool { return has[text.Stem(w)] })
 }

@@ -65,13 +65,10 @@ func sharesName(names []string, name string) bool {
 	return false
 }
 
-// legalForms are the endings that are written in two ways.
-var legalForms = strings.NewReplacer("incorporated", "inc", "limited", "ltd", "corporation", "corp", "company", "co")
-
 // sameName reports whether two names differ in case, punctuation or the way their legal
 // form is written alone.
 func sameName(a, b string) bool {
-	return legalForms.Replace(text.Squeeze(a)) == legalForms.Replace(text.Squeeze(b))
+	return text.ShortForms.Replace(text.Squeeze(a)) == text.ShortForms.Replace(text.Squeeze(b))
 }
 
 // weight is how much a list of names is believed: a company's suffix counts double, and

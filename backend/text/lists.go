@@ -28,10 +28,11 @@ func (s Set) With(others ...Set) Set {
 }
 
 // MonthNames are the months in lower case, in full, and MonthAbbreviations their usual
-// short forms. Both are lists for [NewSet].
+// short forms. Both are lists for [NewSet]. AnyMonth is a month in full, for a pattern.
 const (
 	MonthNames         = "january february march april may june july august september october november december"
 	MonthAbbreviations = "jan feb mar apr jun jul aug sep sept oct nov dec"
+	AnyMonth           = `(?:January|February|March|April|May|June|July|August|September|October|November|December)`
 )
 
 // Month returns the month that an English word names, in any case, in full or by its first
@@ -59,6 +60,9 @@ var Abbreviations = NewSet(`inc corp co ltd pty no nos sec secs art arts para pa
 // stops.
 var LegalForms = NewSet(`inc incorporated corp corporation company co ltd limited llc llp lp lllp pllc pc plc gmbh
 	mbh ag sa spa nv bv oy oyj ab kg kgaa srl sarl pty pte kk ulc ggmbh se sas aps asa sae bhd sdn pvt ltda na a/s trust`)
+
+// ShortForms writes the legal forms, in lower case, that are written out or short in the short way.
+var ShortForms = strings.NewReplacer("incorporated", "inc", "limited", "ltd", "corporation", "corp", "company", "co")
 
 // CompanySuffixes end the name of a company or of another body: [LegalForms], and what it
 // calls itself.

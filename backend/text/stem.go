@@ -25,3 +25,12 @@ func Singular(w string) string {
 	}
 	return w
 }
+
+// Stems returns the stems of the words of a text.
+func Stems(s string) map[string]bool {
+	stems := map[string]bool{}
+	for word := range Words(s) {
+		stems[Stem(word)] = true
+	}
+	return stems
+}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -197,12 +198,7 @@ func proofreadJSON(one *library.Proofread, flags *proofreadFlags) (*proofreadObj
 }
 
 func ignored(quote string, leaveOut []string) bool {
-	for _, term := range leaveOut {
-		if strings.EqualFold(term, quote) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(leaveOut, func(term string) bool { return strings.EqualFold(term, quote) })
 }
 
 func printProofread(c *console, o *proofreadObject) {

@@ -2,6 +2,7 @@ package redline
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -380,10 +381,5 @@ func declare(from, to *etree.Element) bool {
 }
 
 func contains(list []string, s string) bool {
-	for _, one := range list {
-		if one == s {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(list, s)
 }

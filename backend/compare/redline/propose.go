@@ -3,6 +3,7 @@ package redline
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -78,12 +79,9 @@ func (e *editor) place(one Proposal) bool {
 	wanted, _ := letters(one.Words)
 	bare, _ := letters(one.Words[len(number.FindString(one.Words)):])
 	unnumbered, _ := letters(listNumber.ReplaceAllString(one.Words, ""))
-	for _, words := range []string{wanted, bare, unnumbered} {
-		if len(words) > 0 && (e.within(one, words) || e.across(one, words)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{wanted, bare, unnumbered}, func(words string) bool {
+		return len(words) > 0 && (e.within(one, words) || e.across(one, words))
+	})
 }
 
 // within changes words that one paragraph has.

@@ -1,6 +1,7 @@
 package redline
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -155,12 +156,7 @@ func (s *scan) fieldRun(r *etree.Element, w *wrapper, step int) {
 }
 
 func beginsField(r *etree.Element) bool {
-	for _, c := range r.SelectElements("w:fldChar") {
-		if fieldStep(c) == 1 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.SelectElements("w:fldChar"), func(c *etree.Element) bool { return fieldStep(c) == 1 })
 }
 
 // fieldWords returns the words of a part of a field: the name of its instruction and what it shows.

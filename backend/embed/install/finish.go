@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
@@ -103,12 +104,7 @@ func (s *stage) inspect(ctx context.Context) (*source, error) {
 }
 
 func hasValue(values []onnxfile.Value, name string) bool {
-	for _, v := range values {
-		if v.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(values, func(v onnxfile.Value) bool { return v.Name == name })
 }
 
 // outputDim returns the last dimension of an output, 0 where only a run can tell.

@@ -222,12 +222,9 @@ func (w *Writer) Running(p Passage) { w.add(doc.BlockRunning, 0, "", p) }
 func (w *Writer) Says(words string) bool {
 	text, layout := w.builder.Text()
 	words = said(words)
-	for _, b := range layout.Blocks {
-		if b.Span.Len() >= len(words) && strings.Contains(said(text[b.Span.Start:b.Span.End]), words) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(layout.Blocks, func(b doc.Block) bool {
+		return b.Span.Len() >= len(words) && strings.Contains(said(text[b.Span.Start:b.Span.End]), words)
+	})
 }
 
 func said(words string) string { return strings.ToLower(strings.Join(strings.Fields(words), " ")) }

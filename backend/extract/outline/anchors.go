@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -166,12 +167,8 @@ func numberNext(s string) bool {
 
 // abbreviated reports whether s ends with an abbreviation that numbers follow.
 func abbreviated(s string) bool {
-	for _, a := range []string{"No.", "Nos.", "no.", "Sec.", "Art.", "para.", "Para.", "Ex.", "Inc.", "Tel.", "Tel:", "Fax:", "Phone:"} {
-		if strings.HasSuffix(s, a) {
-			return true
-		}
-	}
-	return false
+	ends := []string{"No.", "Nos.", "no.", "Sec.", "Art.", "para.", "Para.", "Ex.", "Inc.", "Tel.", "Tel:", "Fax:", "Phone:"}
+	return slices.ContainsFunc(ends, func(a string) bool { return strings.HasSuffix(s, a) })
 }
 
 // breaksOff reports whether a line ends with a word that must go on.
@@ -187,12 +184,9 @@ func breaksOff(line string) bool {
 // listGoesOn reports whether a line ends as the last item but one of a list does.
 func listGoesOn(line string) bool {
 	line = strings.TrimRight(line, " \t\r")
-	for _, end := range []string{"; or", "; and", ", or", ", and", "; and/or"} {
-		if strings.HasSuffix(line, end) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"; or", "; and", ", or", ", and", "; and/or"}, func(end string) bool {
+		return strings.HasSuffix(line, end)
+	})
 }
 
 // endsUnit reports whether a sentence, heading or list item may end with c. Bytes of

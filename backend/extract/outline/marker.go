@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"pincite/backend/text"
 	"pincite/backend/text/numeral"
 )
 
@@ -301,11 +302,8 @@ func (m marker) lowered(rest string, after int) marker {
 }
 
 func isMonth(word string) bool {
-	switch word {
-	case "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December":
-		return true
-	}
-	return false
+	m := text.Month(word)
+	return m != 0 && m.String() == word
 }
 
 // itemStart reports whether the text of an item may start at position i: as a sentence

@@ -1,5 +1,7 @@
 package outline
 
+import "slices"
+
 import "strings"
 
 func (o *outline) addContainer(a anchor, m marker) {
@@ -220,12 +222,9 @@ func (o *outline) itemAfter(pos int) {
 // another number is a division then: "4.1 (a)" before a paragraph "(b)". Otherwise it is
 // the first part of an enumeration inside a sentence.
 func (o *outline) nextStartsParagraph(m marker) bool {
-	for _, r := range itemReadings(m.text) {
-		if o.startsParagraph("("+r.style.write(r.n+1)+")", m.end) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(itemReadings(m.text), func(r reading) bool {
+		return o.startsParagraph("("+r.style.write(r.n+1)+")", m.end)
+	})
 }
 
 // longestItem is the most bytes of an item that are searched for another one.

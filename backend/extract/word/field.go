@@ -1,6 +1,7 @@
 package word
 
 import (
+	"slices"
 	"strings"
 
 	"pincite/backend/extract/zipxml"
@@ -21,12 +22,7 @@ type fieldStack []*field
 // instructing reports whether the place belongs to what is not shown: the instructions
 // of a field, or the result of one that only stores it.
 func (s fieldStack) instructing() bool {
-	for _, f := range s {
-		if !f.result || f.silent() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s, func(f *field) bool { return !f.result || f.silent() })
 }
 
 // note tells the fields around a place that there is text.

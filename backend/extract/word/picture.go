@@ -2,6 +2,7 @@ package word
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,12 +29,9 @@ func showsText(n *zipxml.Node) bool {
 
 // holds reports whether an element with that name lies in n, at any depth but in text of a box.
 func holds(n *zipxml.Node, name string) bool {
-	for _, k := range n.Kids {
-		if k.Name == name || k.Name != "w:txbxContent" && holds(k, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(n.Kids, func(k *zipxml.Node) bool {
+		return k.Name == name || k.Name != "w:txbxContent" && holds(k, name)
+	})
 }
 
 // notices tells of parts that cannot be read, of words struck through, and of pictures that may show text.

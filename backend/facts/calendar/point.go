@@ -15,7 +15,7 @@ import (
 
 const (
 	unitName  = `(month|quarter|year)`
-	monthName = `(january|february|march|april|may|june|july|august|september|october|november|december)`
+	monthName = `(` + text.AnyMonth + `)`
 	dayName   = `(monday|tuesday|wednesday|thursday|friday|saturday|sunday)`
 	behind    = ` (?:(?:next|immediately|first) )*(following|after|succeeding|preceding|before|prior to) `
 )

@@ -1,5 +1,7 @@
 package value
 
+import "slices"
+
 import "regexp"
 
 var quantityPattern = regexp.MustCompile(`(?i)(?:(` + spelled + `)|(` + figures + `))(?:` + gap + `(` + multiple + `)\b)?`)
@@ -22,10 +24,5 @@ func numbers(text string, in *notation) []Value {
 }
 
 func overlapsAny(values []Value, m match) bool {
-	for _, v := range values {
-		if v.Span.Intersect(m.span()).Len() > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(values, func(v Value) bool { return v.Span.Intersect(m.span()).Len() > 0 })
 }

@@ -25,7 +25,7 @@ type NoteHit struct {
 // pictures, which hold all words of a query: at most k, of the documents named or of all, those with the fewest other words first. The
 // error is as that of [Session.Search].
 func (s *Session) SearchNotes(ctx context.Context, query string, docs []string, k int) (found []NoteHit, err error) {
-	wanted := stemsIn(query)
+	wanted := text.Stems(query)
 	if len(wanted) == 0 {
 		return nil, fmt.Errorf("%w; give words to look for", search.ErrEmptyQuery)
 	}
@@ -75,7 +75,7 @@ func notesWith(wanted map[string]bool, v *cachedDocument) (hits []NoteHit, err e
 		if said == "" {
 			said = v.document.Text[n.Anchor.Start:n.Anchor.End]
 		}
-		have := stemsIn(said)
+		have := text.Stems(said)
 		missing := false
 		for stem := range wanted {
 			missing = missing || !have[stem]
@@ -90,13 +90,4 @@ func notesWith(wanted map[string]bool, v *cachedDocument) (hits []NoteHit, err e
 		hits = append(hits, NoteHit{Note: told, Said: said})
 	}
 	return hits, nil
-}
-
-// stemsIn are those of the words of a text.
-func stemsIn(words string) map[string]bool {
-	all := map[string]bool{}
-	for word := range text.Words(words) {
-		all[text.Stem(word)] = true
-	}
-	return all
 }

@@ -4,6 +4,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/library/sources"
 	"pincite/backend/store"
+	"slices"
 )
 
 // prune takes out of the index what is there no more, after everything that was met is
@@ -62,10 +63,5 @@ func (r *run) dropFolders() error {
 }
 
 func anyWithin(folder string, files []store.File) bool {
-	for _, f := range files {
-		if Within(folder, f.Path) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(files, func(f store.File) bool { return Within(folder, f.Path) })
 }

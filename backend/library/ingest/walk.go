@@ -188,12 +188,7 @@ func Within(dir, path string) bool {
 
 // withinAny reports whether path lies in one of dirs.
 func withinAny(dirs []string, path string) bool {
-	for _, dir := range dirs {
-		if Within(dir, path) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(dirs, func(dir string) bool { return Within(dir, path) })
 }
 
 // ResolveFolders makes folders absolute and checks that each is there. A folder given

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // File is the name of a model's file in its folder.
@@ -129,12 +130,9 @@ func (m *Model) sound() bool {
 	if m.from[0] != 0 || int(m.from[len(m.features)]) != len(m.of) || !finite(m.idf) {
 		return false
 	}
-	for _, k := range m.kinds {
-		if !finite([]float32{k.Bias, k.Scale, k.Evidence, k.Slope, k.Offset}) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(m.kinds, func(k Kind) bool {
+		return !finite([]float32{k.Bias, k.Scale, k.Evidence, k.Slope, k.Offset})
+	})
 }
 
 func finite(lists ...[]float32) bool {

@@ -1,6 +1,10 @@
 package route
 
-import "math"
+import (
+	"math"
+
+	"pincite/backend/learned"
+)
 
 // evidence is what tells whether a question names a document, the best one for it.
 type evidence struct {
@@ -33,19 +37,12 @@ var evidenceNames = [...]string{
 func (e *evidence) vector() [len(evidenceNames)]float64 {
 	a, b := &e.first, &e.second
 	return [...]float64{
-		a.uniqueness, a.place, a.proper, indicator(a.capital), a.nameSpan, indicator(a.ordinary), float64(a.to - a.from), a.likeness,
-		b.uniqueness, b.place, b.proper, b.nameSpan, indicator(b.ordinary),
-		e.strengths, e.names, e.cover, e.score, e.lead, e.leadSixth, e.nameSpan.kind, e.nameSpan.file, indicator(e.many),
-		indicator(e.front), e.documents,
+		a.uniqueness, a.place, a.proper, learned.Truth(a.capital), a.nameSpan, learned.Truth(a.ordinary), float64(a.to - a.from), a.likeness,
+		b.uniqueness, b.place, b.proper, b.nameSpan, learned.Truth(b.ordinary),
+		e.strengths, e.names, e.cover, e.score, e.lead, e.leadSixth, e.nameSpan.kind, e.nameSpan.file, learned.Truth(e.many),
+		learned.Truth(e.front), e.documents,
 		e.unmet.rarest, e.unmet.words, e.unmet.weight, e.unknown,
 	}
-}
-
-func indicator(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // evidence collects what tells whether the question names the best document, and besides

@@ -2,6 +2,7 @@ package route
 
 import (
 	"math"
+	"slices"
 
 	"pincite/backend/text"
 )
@@ -106,10 +107,7 @@ func isNumbering(w string) bool {
 
 // capitalised reports whether a text writes the term with a capital.
 func (x *nameIndex) capitalised(id uint32) bool {
-	for _, p := range x.places[id] {
-		if p.flags&flagCap != 0 && p.field != fieldFile && p.field != fieldFolder {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(x.places[id], func(p place) bool {
+		return p.flags&flagCap != 0 && p.field != fieldFile && p.field != fieldFolder
+	})
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pincite/backend/learned"
 )
 
 // naturalSets are questions in people's own words about the development corpus. One number is fitted on
@@ -113,11 +115,11 @@ func (c *curve) count(route Route, gold int, weight float64) {
 		b := min(int(10*p), 9)
 		c.n[b] += weight
 		c.said[b] += weight * p
-		c.right[b] += weight * indicator(route.Docs[0].Doc == gold)
+		c.right[b] += weight * learned.Truth(route.Docs[0].Doc == gold)
 	}
 	if gold < 0 {
 		c.absent++
-		c.confined += indicator(route.Confined)
+		c.confined += learned.Truth(route.Confined)
 	}
 }
 

@@ -2,6 +2,7 @@ package content
 
 import (
 	"math"
+	"slices"
 
 	"pincite/backend/extract/pdf/object"
 )
@@ -251,10 +252,7 @@ func (c *path) isRect() bool {
 	if c.curved || len(c.segments) < 3 || len(c.segments) > 5 {
 		return false
 	}
-	for _, s := range c.segments {
-		if math.Abs(s.from.x-s.to.x) > 0.01 && math.Abs(s.from.y-s.to.y) > 0.01 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.segments, func(s segment) bool {
+		return math.Abs(s.from.x-s.to.x) > 0.01 && math.Abs(s.from.y-s.to.y) > 0.01
+	})
 }

@@ -39,12 +39,9 @@ func isLike(l, like *line) bool {
 
 // beginsCells reports whether words of a line begin where each cell of another does.
 func (l *line) beginsCells(like *line) bool {
-	for _, u := range append(like.placesOfCells(), like.u0) {
-		if !slices.ContainsFunc(l.words, func(w word) bool { return math.Abs(w.u0-u) < cellDrift }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(append(like.placesOfCells(), like.u0), func(u float64) bool {
+		return !slices.ContainsFunc(l.words, func(w word) bool { return math.Abs(w.u0-u) < cellDrift })
+	})
 }
 
 // placesOfCells returns where the cells of a line begin behind the first.

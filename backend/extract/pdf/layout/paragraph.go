@@ -107,12 +107,7 @@ func isRow(ls []line, i int) bool {
 	if len(l.starts) == 0 || isLabel(cellText(l.words[:l.starts[0]])) {
 		return false
 	}
-	for _, j := range []int{i - 1, i + 1} {
-		if j >= 0 && j < len(ls) && aligned(l, &ls[j]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]int{i - 1, i + 1}, func(j int) bool { return j >= 0 && j < len(ls) && aligned(l, &ls[j]) })
 }
 
 // aligned reports whether a cell of m behind its first begins or ends where one of l does.

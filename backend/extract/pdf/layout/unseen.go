@@ -69,10 +69,7 @@ func liesOver(word []content.Glyph, at map[int][]stretch) bool {
 	const middle = 0.25 // of a letter's size, above its base line
 	first, last := &word[0], &word[len(word)-1]
 	u, v := (first.U0+last.U1)/2, first.Base-middle*first.Size
-	for _, s := range at[int(math.Floor(v))] {
-		if v >= s.top && v <= s.bottom && u >= s.from && u <= s.to {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(at[int(math.Floor(v))], func(s stretch) bool {
+		return v >= s.top && v <= s.bottom && u >= s.from && u <= s.to
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 )
 
 // errDepth is returned when arrays and dictionaries nest deeper than maxDepth.
@@ -58,12 +59,9 @@ func (l *Lexer) continues() bool {
 	if l.pos < len(l.data) && !isSpace(l.data[l.pos]) {
 		return false
 	}
-	for _, c := range l.data[l.pos:min(l.pos+12, len(l.data))] {
-		if c >= 0x7F || c < ' ' && !isSpace(c) || c == 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.data[l.pos:min(l.pos+12, len(l.data))], func(c byte) bool {
+		return c >= 0x7F || c < ' ' && !isSpace(c) || c == 0
+	})
 }
 
 func (l *Lexer) next() (Object, error) {
