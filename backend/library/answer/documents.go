@@ -7,7 +7,6 @@ import (
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
-	"pincite/backend/library/matter"
 	"pincite/backend/lru"
 	"pincite/backend/review/presence"
 	"pincite/backend/search"
@@ -21,11 +20,19 @@ import (
 // with 64 MB, reading them anew took a seventh of the time of a phrase.
 const cacheBytes = 96 << 20
 
+// stored are documents and their vectors in a matter.
+type stored interface {
+	Document(id doc.ID) (*store.Document, error)
+	Vectors(set store.VectorSet, id doc.ID, dst []float32) (vectors []float32, dim int, err error)
+	VectorsAt(set store.VectorSet, id doc.ID, chunks []int, dst []float32) (vectors []float32, dim int, err error)
+	CheckVectors(set store.VectorSet, id doc.ID) error
+}
+
 // documentCache gives documents and the vectors of the matter's own set, and keeps the documents
 // asked for last. It is safe for concurrent use while its store is open.
 type documentCache struct {
 	*cachedVectors
-	db   matter.Reader
+	db   stored
 	kept *lru.Cache[doc.ID, *cachedDocument]
 }
 
@@ -89,7 +96,7 @@ func (v *cachedDocument) clauses(model *presence.Model) []float64 {
 	return v.judged
 }
 
-func newDocumentCache(db matter.Reader, set store.VectorSet) *documentCache {
+func newDocumentCache(db stored, set store.VectorSet) *documentCache {
 	s := &documentCache{db: db, kept: lru.New[doc.ID](cacheBytes, func(d *cachedDocument) int { return len(d.document.Text) })}
 	s.cachedVectors = s.vectors(set)
 	return s

@@ -155,11 +155,21 @@ func (s *Session) renew(ctx context.Context, db matter.Reader, writing bool) err
 	return err
 }
 
+// vectored is a matter as far as its vector sets are listed.
+type vectored interface {
+	VectorSets() ([]store.SetInfo, error)
+	VectorHolders(set store.VectorSet) ([]doc.ID, error)
+}
+
 // bringVectors gives a snapshot the vectors of a further model, as far as they are made. Where
 // there are none, or the model is gone, it has the matter's own alone.
-func (s *Session) bringVectors(db matter.Reader, d *snapshot, meta store.Meta) error {
+func (s *Session) bringVectors(db vectored, d *snapshot, meta store.Meta) error {
 	next := &secondSet{revision: meta.Revision, total: len(d.searcher.Entries)}
-	stored, ok, err := backfill.Further(s.engines, db, meta)
+	sets, err := db.VectorSets()
+	if err != nil {
+		return err
+	}
+	stored, ok, err := backfill.Further(s.engines, sets, meta)
 	if err != nil {
 		return err
 	}
@@ -287,9 +297,15 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 	return d, nil
 }
 
+// outlined is a matter as far as its documents can be listed.
+type outlined interface {
+	SoundOutlines(set store.VectorSet) (outlines []store.Outline, damaged []doc.ID, err error)
+	Heads(id doc.ID, head, tail int) (first, last string, err error)
+}
+
 // entriesOf returns the documents that can be searched, by ID, and those that cannot: the ones
 // that are known to be damaged, and those whose records are.
-func entriesOf(db matter.Reader, set store.VectorSet, files []store.File, damaged map[doc.ID]bool) (entries []search.Entry,
+func entriesOf(db outlined, set store.VectorSet, files []store.File, damaged map[doc.ID]bool) (entries []search.Entry,
 	out map[doc.ID]bool, err error) {
 	outlines, unreadable, err := db.SoundOutlines(set)
 	if err != nil {

@@ -97,8 +97,15 @@ func (b *Backfill) Drop(id string) error {
 	return ingest.RemoveCheckpoint(b.File.Path() + matter.PartsSuffix)
 }
 
+// described is a matter whose vector sets are told.
+type described interface {
+	Meta() (store.Meta, error)
+	VectorSets() ([]store.SetInfo, error)
+	Outlines(set store.VectorSet) ([]store.Outline, error)
+}
+
 // Sets describes the vector sets of an open matter.
-func Sets(pool *engines.Pool, db matter.Reader) ([]SetInfo, error) {
+func Sets(pool *engines.Pool, db described) ([]SetInfo, error) {
 	meta, err := db.Meta()
 	if err != nil {
 		return nil, err
@@ -164,10 +171,9 @@ func validSets(pool *engines.Pool, meta store.Meta) (map[store.VectorSet]string,
 
 // Further returns the set that search is to use where a document has it, beside the
 // matter's own: of those that are not stale the one asked for last.
-func Further(pool *engines.Pool, db matter.Reader, meta store.Meta) (second store.SetInfo, ok bool, err error) {
-	sets, err := db.VectorSets()
-	if err != nil || len(sets) < 2 {
-		return second, false, err
+func Further(pool *engines.Pool, sets []store.SetInfo, meta store.Meta) (second store.SetInfo, ok bool, err error) {
+	if len(sets) < 2 {
+		return second, false, nil
 	}
 	valid, err := validSets(pool, meta)
 	if err != nil {

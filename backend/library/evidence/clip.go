@@ -95,6 +95,11 @@ type clipSource struct {
 	offsets *doc.Offsets
 }
 
+// texts are the documents of a matter.
+type texts interface {
+	Document(id doc.ID) (*store.Document, error)
+}
+
 func newQuoter(file *matter.Handle) *quoter {
 	return &quoter{file: file, files: map[string]store.File{}, sources: map[doc.ID]*clipSource{}}
 }
@@ -119,7 +124,7 @@ func (d *quoter) quotes(ctx context.Context, clips []Clip) ([]quote, error) {
 	})
 }
 
-func (d *quoter) quote(db matter.Reader, files []store.File, clip Clip) (quote, error) {
+func (d *quoter) quote(db texts, files []store.File, clip Clip) (quote, error) {
 	file, ok := d.files[clip.Doc]
 	if !ok { // a table has many clips of each document
 		var err error
@@ -158,7 +163,7 @@ func (d *quoter) quote(db matter.Reader, files []store.File, clip Clip) (quote, 
 	return q, err
 }
 
-func (d *quoter) source(db matter.Reader, file store.File) (*clipSource, error) {
+func (d *quoter) source(db texts, file store.File) (*clipSource, error) {
 	if s := d.sources[file.Doc]; s != nil {
 		return s, nil
 	}
