@@ -99,7 +99,7 @@ func (d *snapshot) followed(ctx context.Context, pool *engines.Pool, q Inquiry) 
 	var reply *Reply
 	var passages []ask.Passage
 	if parts := ask.Parts(q.Text); len(parts) > 1 && words == q.Text {
-		if reply, passages, err = d.reply(ctx, pool, q, words); err != nil || !reply.tabled() { // a cell answers the whole
+		if reply, passages, err = d.reply(ctx, pool, q, words); err != nil || !reply.tabled() || slices.ContainsFunc(parts, worded) { // or a cell answers the whole
 			reply, passages, err = d.replies(ctx, pool, q, parts)
 		}
 	} else {
@@ -119,6 +119,12 @@ func (d *snapshot) followed(ctx context.Context, pool *engines.Pool, q Inquiry) 
 		reply.Lacking = reply.Question.Lacking() && !reply.Search.Confined
 	}
 	return reply, passages, err
+}
+
+// worded reports whether a question asks for what no cell of a table says: a yes or no, or a law.
+func worded(part string) bool {
+	want := ask.Read(part, part, ask.Expert).Want
+	return want == ask.YesNo || want == ask.Jurisdiction
 }
 
 // follow returns what a question has from the one before it, nil for nothing, and the words to
