@@ -46,11 +46,11 @@ type passage struct {
 	tokensA, tokensB []token
 	at               int // where the redline stands in the second text
 	moved            Status
-	found            []found
+	found            []difference
 }
 
-// found is a difference before neighbours are joined.
-type found struct{ fromA, toA, fromB, toB int }
+// difference is one before neighbours are joined.
+type difference struct{ fromA, toA, fromB, toB int }
 
 // between notes what lies between two equal words: none where both say the same in other pieces.
 func (p *passage) between(fromA, toA, fromB, toB int) {
@@ -60,7 +60,7 @@ func (p *passage) between(fromA, toA, fromB, toB int) {
 	if squeezed(p.a0(fromA, toA)) == squeezed(p.b0(fromB, toB)) {
 		return
 	}
-	p.found = append(p.found, found{fromA, toA, fromB, toB})
+	p.found = append(p.found, difference{fromA, toA, fromB, toB})
 }
 
 func (p *passage) a0(from, to int) string { return p.said(p.reader, p.tokensA[from:to]) }
@@ -166,7 +166,7 @@ var (
 )
 
 // changed describes a difference to be told what it is about.
-func (p *passage) changed(f found, a, b doc.Span) *changed {
+func (p *passage) changed(f difference, a, b doc.Span) *changed {
 	out := &changed{textA: p.text(p.comparer.a, a), textB: p.text(p.comparer.b, b)}
 	for _, t := range p.tokensA[f.fromA:f.toA] {
 		out.a = append(out.a, p.reader.words[t.key])

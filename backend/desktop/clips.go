@@ -63,15 +63,7 @@ func (a *API) keep(matter string, change func(*library.Workspace) error) (Worksp
 // AddClip keeps the words at a span of a document.
 func (a *API) AddClip(matter, ref string, span Span, question string) (w Workspace, err error) {
 	defer jobs.Guard(&err)
-	m, err := a.shell.matter(matter)
-	if err != nil {
-		return Workspace{}, err
-	}
-	d, err := m.Show(a.shell.ctx, ref)
-	if err != nil {
-		return Workspace{}, err
-	}
-	at, err := characters(d.Text, span)
+	_, d, at, err := a.shell.words(matter, ref, span)
 	if err != nil {
 		return Workspace{}, err
 	}

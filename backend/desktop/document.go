@@ -15,11 +15,7 @@ import (
 // Document returns a document of a matter with its layout.
 func (a *API) Document(matter, ref string) (out Document, err error) {
 	defer jobs.Guard(&err)
-	m, err := a.shell.matter(matter)
-	if err != nil {
-		return Document{}, err
-	}
-	d, err := m.Show(a.shell.ctx, ref)
+	m, d, err := a.shell.document(matter, ref)
 	if err != nil {
 		return Document{}, err
 	}
@@ -100,6 +96,24 @@ func (a *API) Unlock(matter, ref, password string) (err error) {
 		return err
 	}
 	return m.Unlock(a.shell.ctx, ref, password)
+}
+
+// document returns a document of a matter.
+func (s *shell) document(matter, ref string) (*library.Matter, *library.Document, error) {
+	m, err := s.matter(matter)
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := m.Show(s.ctx, ref)
+	return m, d, err
+}
+
+// words returns a document of a matter, with a span of the page in Unicode code points.
+func (s *shell) words(matter, ref string, span Span) (m *library.Matter, d *library.Document, at doc.Span, err error) {
+	if m, d, err = s.document(matter, ref); err == nil {
+		at, err = characters(d.Text, span)
+	}
+	return m, d, at, err
 }
 
 // characters converts a span of the page into one of Unicode code points.

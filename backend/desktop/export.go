@@ -21,15 +21,7 @@ type Citation struct {
 // Cite returns the citation of the words at a span of a document.
 func (a *API) Cite(matter, ref string, span Span, style string) (c Citation, err error) {
 	defer jobs.Guard(&err)
-	m, err := a.shell.matter(matter)
-	if err != nil {
-		return Citation{}, err
-	}
-	d, err := m.Show(a.shell.ctx, ref)
-	if err != nil {
-		return Citation{}, err
-	}
-	at, err := characters(d.Text, span)
+	m, d, at, err := a.shell.words(matter, ref, span)
 	if err != nil {
 		return Citation{}, err
 	}
@@ -57,11 +49,7 @@ func (a *API) CiteClip(matter, id, style string) (c Citation, err error) {
 // CiteCells returns cells of a document's tables as the table that they are of, each row with its citations.
 func (a *API) CiteCells(matter, ref string, cells []TableCell, style string) (c Citation, err error) {
 	defer jobs.Guard(&err)
-	m, err := a.shell.matter(matter)
-	if err != nil {
-		return Citation{}, err
-	}
-	d, err := m.Show(a.shell.ctx, ref)
+	m, d, err := a.shell.document(matter, ref)
 	if err != nil {
 		return Citation{}, err
 	}

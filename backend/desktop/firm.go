@@ -29,25 +29,25 @@ func (a *API) AddFirmMatter(address, key string) (added FirmMatter, err error) {
 	if err != nil {
 		return added, err
 	}
-	a.shell.away.forget(found.Name)
+	a.shell.unreached.forget(found.Name)
 	return FirmMatter{found.Name, found.ReadOnly, found.KeyKept}, a.shell.jobs.Reopen(found.Name)
 }
 
-// away are the servers that could not be reached a moment ago. It is safe for concurrent use.
-type away struct {
+// unreached are the servers that could not be reached a moment ago. It is safe for concurrent use.
+type unreached struct {
 	mu    sync.Mutex
 	since map[string]time.Time // by matter
 }
 
-// awayFor is how long a server that could not be reached is not asked again only to list its matter.
-const awayFor = 10 * time.Second
+// notAskedFor is how long a server that could not be reached is not asked again only to list its matter.
+const notAskedFor = 10 * time.Second
 
-// asked asks for a matter unless it was away a moment ago.
-func (w *away) asked(name string, ask func() error) error {
+// asked asks for a matter unless its server could not be reached a moment ago.
+func (w *unreached) asked(name string, ask func() error) error {
 	w.mu.Lock()
 	at, was := w.since[name]
 	w.mu.Unlock()
-	if was && time.Since(at) < awayFor {
+	if was && time.Since(at) < notAskedFor {
 		return library.ErrOffline
 	}
 	err := ask()
@@ -63,13 +63,13 @@ func (w *away) asked(name string, ask func() error) error {
 	return err
 }
 
-func (w *away) forget(name string) {
+func (w *unreached) forget(name string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.since, name)
 }
 
-// served describes the matters on servers, all at the same time: one that is away is waited for.
+// served describes the matters on servers, all at the same time: one that cannot be reached is waited for.
 func (s *shell) served() ([]Matter, error) {
 	names, err := s.library.FirmMatters()
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *shell) served() ([]Matter, error) {
 		matters[i] = Matter{Name: name, Folders: []string{}, Served: true}
 		m := &matters[i]
 		wait.Go(func() {
-			err := s.away.asked(name, func() error {
+			err := s.unreached.asked(name, func() error {
 				_, err := jobs.Run(func() (struct{}, error) { return struct{}{}, s.describe(m) })
 				return err
 			})

@@ -55,15 +55,7 @@ func toHighlight(h library.PlacedHighlight) Highlight {
 // AddHighlight marks the words at a span of a document and returns the highlight's id.
 func (a *API) AddHighlight(matter, ref string, span Span, colour, note string) (id string, err error) {
 	defer jobs.Guard(&err)
-	m, err := a.shell.matter(matter)
-	if err != nil {
-		return "", err
-	}
-	d, err := m.Show(a.shell.ctx, ref)
-	if err != nil {
-		return "", err
-	}
-	at, err := characters(d.Text, span)
+	m, _, at, err := a.shell.words(matter, ref, span)
 	if err != nil {
 		return "", err
 	}

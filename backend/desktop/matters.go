@@ -161,11 +161,7 @@ func (a *API) RevealFile(matter, path string) (err error) {
 // Reveal shows a file of a matter in the system's file manager.
 func (a *API) Reveal(matter, doc string) (err error) {
 	defer jobs.Guard(&err)
-	m, err := a.shell.matter(matter)
-	if err != nil {
-		return err
-	}
-	d, err := m.Show(a.shell.ctx, doc)
+	_, d, err := a.shell.document(matter, doc)
 	if err != nil {
 		return err
 	}

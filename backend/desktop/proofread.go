@@ -107,11 +107,7 @@ func (a *API) IgnoreTerm(matter, ref, term string) (err error) {
 // HeedFinding has a finding, by its id, or a term of a document shown again.
 func (a *API) HeedFinding(matter, ref, what string) (err error) {
 	defer jobs.Guard(&err)
-	m, err := a.shell.matter(matter)
-	if err != nil {
-		return err
-	}
-	d, err := m.Show(a.shell.ctx, ref)
+	m, d, err := a.shell.document(matter, ref)
 	if err != nil {
 		return err
 	}

@@ -76,7 +76,7 @@ type shell struct {
 	unsaved  *Settings           // where they cannot be saved, see save; nil otherwise
 
 	encryption encryption
-	away       away
+	unreached  unreached
 }
 
 // openShell opens the library in home; "" is the usual place.

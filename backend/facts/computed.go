@@ -73,7 +73,7 @@ func untilAnniversary(d *Reading) (found []Answer) {
 
 // endOf computes the end of a term that an answer gives.
 func (d *Reading) endOf(a Answer, length calendar.Length) []Answer {
-	k := known{document: d}
+	k := namedDays{document: d}
 	lead, rest := d.Text[a.Evidence.Start:a.Value.Span.Start], d.Text[a.Value.Span.End:a.Evidence.End]
 	words := d.Text[a.Value.Span.Start:a.Value.Span.End]
 	at := ruleLead.FindStringIndex(lead)
@@ -128,15 +128,15 @@ func startsDate(d *Reading, at, end int) bool {
 	return len(found) > 0 && found[0].Span.Start-at < len("on the ")
 }
 
-// known resolves names of days in a document, and keeps which words told them.
-type known struct {
+// namedDays resolves names of days in a document, and keeps which words told them.
+type namedDays struct {
 	document *Reading
 	operands []doc.Span
 	doubt    string
 }
 
 // answer computes a rule and what follows from its day.
-func (k *known) answer(a Answer, rule string, score float64, then func(time.Time) (time.Time, string)) []Answer {
+func (k *namedDays) answer(a Answer, rule string, score float64, then func(time.Time) (time.Time, string)) []Answer {
 	r, ok := calendar.Read(itsDate.ReplaceAllString(rule, "date of this agreement"), k.date, calendar.Holidays{})
 	if !ok || !r.Known() {
 		return nil
@@ -176,7 +176,7 @@ var (
 )
 
 // date tells the day of a name that the document defines.
-func (k *known) date(name string) (time.Time, bool) {
+func (k *namedDays) date(name string) (time.Time, bool) {
 	if v, ok := k.document.defined(name); ok {
 		k.operands = append(k.operands, v.Span)
 		return calendar.Parse(v.Text)

@@ -172,7 +172,7 @@ func (r *Reading) datedObligation(quote, who, what, when doc.Span) (Obligation, 
 	if o.What.Len() < len("pay it") {
 		return Obligation{}, false
 	}
-	k := known{document: r}
+	k := namedDays{document: r}
 	if day, ok := calendar.Read(r.Text[o.When.Start:o.When.End], k.date, calendar.Holidays{}); ok && day.Known() {
 		o.Day, o.Steps, o.Operands, o.Doubt = calendar.Text(day.Day), day.Steps, append(k.operands, o.When), k.doubt
 	}

@@ -99,7 +99,7 @@ func TestIndexEndsWithItsContextInASummary(t *testing.T) {
 func TestIndexRefusesRecipes(t *testing.T) {
 	d := newFixture(t)
 	for _, recipe := range []Recipe{
-		{Chunker: "magic"}, {Size: 100, Overlap: 100}, {Summarizer: sac.LLMExpert}, {Summarizer: sac.Given}, {SummaryTarget: -1},
+		{Chunker: "magic"}, {Size: -100}, {Summarizer: sac.LLMExpert}, {Summarizer: sac.Given}, {SummaryTarget: -1},
 	} {
 		if _, err := d.matter.Index(context.Background(), IndexRequest{Folders: []string{d.folder}, Recipe: &recipe}); !errors.Is(err, ErrRecipe) {
 			t.Errorf("%+v: %v", recipe, err)

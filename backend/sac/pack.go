@@ -67,27 +67,3 @@ func pack(text string, cuts []cut, size int) []doc.Span {
 	}
 	return spans
 }
-
-// overlapped moves the start of each chunk back over whole units of at most overlap
-// characters together.
-func overlapped(text string, spans []doc.Span, cuts []cut, overlap int) []doc.Span {
-	if overlap == 0 {
-		return spans
-	}
-	out := make([]doc.Span, len(spans))
-	c := 0
-	for i, s := range spans {
-		for c < len(cuts) && cuts[c].pos < s.Start {
-			c++
-		}
-		start := s.Start
-		for k, room := c-1, overlap; i > 0 && k >= 0 && cuts[k].pos > spans[i-1].Start; k-- {
-			if room -= utf8.RuneCountInString(text[cuts[k].pos:start]); room < 0 {
-				break
-			}
-			start = cuts[k].pos
-		}
-		out[i] = doc.Span{Start: start, End: s.End}
-	}
-	return out
-}

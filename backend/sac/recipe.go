@@ -29,11 +29,10 @@ const (
 
 // Recipe says how documents are cut and summarised. What a recipe makes is stored, so
 // its [Recipe.String] is part of an index's identity. The zero Recipe means: structure
-// chunks of 500 characters without overlap, built-in summaries of 150.
+// chunks of 500 characters, built-in summaries of 150.
 type Recipe struct {
 	Chunker       string // "naive", "recursive" or "structure"; "" is "structure"
 	Size          int    // most characters of a chunk; 0 is 500
-	Overlap       int    // characters that a chunk shares with the one before it, at most; less than Size
 	Summarizer    string // "builtin", "llm-generic", "llm-expert", "given" or "none"; "" is "builtin"
 	SummaryTarget int    // characters of a summary, give or take 20; 0 is 150
 	SummaryModel  string // for the language models' summaries: which one, as its server calls it
@@ -71,7 +70,7 @@ func (r Recipe) String() string {
 	if r.AsksLLM() && r.SummaryModel != "" {
 		summary += " " + r.SummaryModel
 	}
-	return fmt.Sprintf("%s-%d+%d %s", r.Chunker, r.Size, r.Overlap, summary)
+	return fmt.Sprintf("%s-%d+0 %s", r.Chunker, r.Size, summary) // +0: chunks share no characters
 }
 
 // What makes chunks and summaries has a version, which grows when it makes others of the
@@ -103,7 +102,7 @@ func ParseRecipe(form string) (Recipe, error) {
 	summary, model, _ := strings.Cut(rest, " ")
 	chunker, sizes := cutLast(cut, "-")
 	r.Chunker, r.SummaryModel = chunker, model
-	if _, err := fmt.Sscanf(sizes, "%d+%d", &r.Size, &r.Overlap); err != nil {
+	if _, err := fmt.Sscanf(sizes, "%d+0", &r.Size); err != nil {
 		return Recipe{}, fmt.Errorf("%w: %q; index with the flags that say how", ErrRecipe, form)
 	}
 	r.Summarizer = summary
@@ -139,8 +138,8 @@ func (r Recipe) Validate() error {
 	default:
 		return fmt.Errorf("%w: no summarizer %q; choose builtin, llm-generic, llm-expert or none", ErrRecipe, r.Summarizer)
 	}
-	if r.Size < 0 || r.Overlap < 0 || r.Overlap >= r.Size {
-		return fmt.Errorf("%w: size %d with overlap %d; choose a positive size and an overlap below it", ErrRecipe, r.Size, r.Overlap)
+	if r.Size < 0 {
+		return fmt.Errorf("%w: size %d; choose a positive size", ErrRecipe, r.Size)
 	}
 	if r.SummaryTarget < 0 {
 		return fmt.Errorf("%w: summary of %d characters; choose a positive number", ErrRecipe, r.SummaryTarget)

@@ -9,7 +9,7 @@ func TestParseRecipe(t *testing.T) {
 	t.Parallel()
 	for _, r := range []Recipe{
 		{},
-		{Chunker: Naive, Size: 200, Overlap: 50},
+		{Chunker: Naive, Size: 200},
 		{Summarizer: NoSummary},
 		{Summarizer: Given},
 		{Summarizer: LLMGeneric, SummaryTarget: 300},
@@ -45,7 +45,7 @@ func TestRecipeNamesWhatChangesTheResult(t *testing.T) {
 	t.Parallel()
 	forms := map[string]Recipe{}
 	for _, r := range []Recipe{
-		{}, {Chunker: Naive}, {Size: 200}, {Overlap: 1}, {Summarizer: LLMGeneric}, {Summarizer: LLMExpert}, {SummaryTarget: 300},
+		{}, {Chunker: Naive}, {Size: 200}, {Summarizer: LLMGeneric}, {Summarizer: LLMExpert}, {SummaryTarget: 300},
 		{Summarizer: LLMGeneric, SummaryModel: "a"}, {Summarizer: LLMGeneric, SummaryModel: "b"}, {Summarizer: NoSummary}, {Summarizer: Given},
 	} {
 		if other, ok := forms[r.String()]; ok {

@@ -19,19 +19,19 @@ var separators = []string{"\n\n", "\n", "!", "?", ".", ":", ";", ",", " ", ""}
 // A text is cut at the best separator it holds. Pieces shorter than size are packed
 // together as long as they fit; a piece of size characters or more is cut again at
 // the next separators, by itself, so packing never crosses it.
-func recursive(text string, size, overlap int) []doc.Span {
+func recursive(text string, size int) []doc.Span {
 	if text == "" {
 		return nil
 	}
-	c := recursiveCutter{text: text, size: size, overlap: overlap}
+	c := recursiveCutter{text: text, size: size}
 	c.cut(piece{span: doc.Span{End: len(text)}}, separators)
 	return c.chunks
 }
 
 type recursiveCutter struct {
-	text          string
-	size, overlap int
-	chunks        []doc.Span
+	text   string
+	size   int
+	chunks []doc.Span
 }
 
 // piece is a part of the text that lies between two separators.
@@ -82,18 +82,13 @@ func pieceEnd(text string, start, end int, sep string) int {
 	return end
 }
 
-// pack joins neighbouring pieces into chunks of at most size characters. With an
-// overlap, a chunk starts with as many of the last pieces of the one before it as have
-// at most overlap characters and leave room for the next piece.
+// pack joins neighbouring pieces into chunks of at most size characters.
 func (c *recursiveCutter) pack(pieces []piece) {
 	first, n := 0, 0 // the chunk being packed is pieces[first:i], of n characters
 	for i, p := range pieces {
 		if n+p.n > c.size && i > first {
 			c.emit(pieces[first:i])
-			for n > c.overlap || n+p.n > c.size && n > 0 {
-				n -= pieces[first].n
-				first++
-			}
+			first, n = i, 0
 		}
 		n += p.n
 	}

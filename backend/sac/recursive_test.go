@@ -14,7 +14,7 @@ import (
 // without spans: choose the first separator that occurs, split with a regular
 // expression so that each separator starts the piece after it, merge what is short,
 // recurse into what is long.
-func referenceSplit(text string, seps []string, size, overlap int) []string {
+func referenceSplit(text string, seps []string, size int) []string {
 	sep, rest := seps[len(seps)-1], []string(nil)
 	for i, s := range seps {
 		if s == "" {
@@ -44,28 +44,26 @@ func referenceSplit(text string, seps []string, size, overlap int) []string {
 		case utf8.RuneCountInString(p) < size:
 			good = append(good, p)
 		default:
-			out = append(out, referenceMerge(good, size, overlap)...)
+			out = append(out, referenceMerge(good, size)...)
 			good = nil
 			if len(rest) == 0 {
 				out = append(out, p)
 			} else {
-				out = append(out, referenceSplit(p, rest, size, overlap)...)
+				out = append(out, referenceSplit(p, rest, size)...)
 			}
 		}
 	}
-	return append(out, referenceMerge(good, size, overlap)...)
+	return append(out, referenceMerge(good, size)...)
 }
 
-func referenceMerge(pieces []string, size, overlap int) []string {
+func referenceMerge(pieces []string, size int) []string {
 	count := func(ps []string) int { return utf8.RuneCountInString(strings.Join(ps, "")) }
 	var out, current []string
 	for _, p := range pieces {
 		n := utf8.RuneCountInString(p)
 		if count(current)+n > size && len(current) > 0 {
 			out = append(out, strings.Join(current, ""))
-			for count(current) > overlap || count(current)+n > size && count(current) > 0 {
-				current = current[1:]
-			}
+			current = nil
 		}
 		current = append(current, p)
 	}
@@ -75,27 +73,25 @@ func referenceMerge(pieces []string, size, overlap int) []string {
 	return out
 }
 
-func checkRecursive(t *testing.T, text string, size, overlap int) {
+func checkRecursive(t *testing.T, text string, size int) {
 	t.Helper()
-	got := recursive(text, size, overlap)
+	got := recursive(text, size)
 	var want []string
 	if text != "" {
-		want = referenceSplit(text, separators, size, overlap)
+		want = referenceSplit(text, separators, size)
 	}
 	for i := range min(len(got), len(want)) {
 		if text[got[i].Start:got[i].End] != want[i] {
-			t.Fatalf("size %d overlap %d: chunk %d is %q, the reference has %q", size, overlap, i, text[got[i].Start:got[i].End], want[i])
+			t.Fatalf("size %d: chunk %d is %q, the reference has %q", size, i, text[got[i].Start:got[i].End], want[i])
 		}
 	}
 	if len(got) != len(want) {
-		t.Fatalf("size %d overlap %d: %d chunks, the reference has %d", size, overlap, len(got), len(want))
+		t.Fatalf("size %d: %d chunks, the reference has %d", size, len(got), len(want))
 	}
-	if overlap == 0 {
-		checkCover(t, text, got, size)
-	}
+	checkCover(t, text, got, size)
 }
 
-// checkCover checks what every chunker promises without overlap.
+// checkCover checks what every chunker promises.
 func checkCover(t *testing.T, text string, spans []doc.Span, size int) {
 	t.Helper()
 	at := 0
@@ -128,15 +124,14 @@ func TestRecursiveIsLangChains(t *testing.T) {
 				b.WriteString(letters[rng.IntN(len(letters))])
 			}
 			size := 1 + rng.IntN(20)
-			checkRecursive(t, b.String(), size, 0)
-			checkRecursive(t, b.String(), size, rng.IntN(size))
+			checkRecursive(t, b.String(), size)
 		}
 	})
 	t.Run("contracts", func(t *testing.T) {
 		for _, c := range corpus(t, 40) {
 			text := c.text[:forward(c.text, 0, 100_000)]
-			checkRecursive(t, text, 500, 0)
-			checkRecursive(t, text, 200, 50)
+			checkRecursive(t, text, 500)
+			checkRecursive(t, text, 200)
 		}
 	})
 }

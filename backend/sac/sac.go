@@ -9,7 +9,7 @@
 // text at the chunk's span, never the augmented text.
 //
 // Sizes count characters, that is Unicode code points, as the papers do; spans count
-// bytes. With overlap 0 the chunks of a text follow each other without gap and
+// bytes. The chunks of a text follow each other without gap and
 // together are the text. All functions are deterministic, do no I/O unless their
 // documentation says so, and are safe for concurrent use.
 package sac

@@ -12,33 +12,8 @@ import (
 
 var chunkers = []string{Naive, Recursive, Structure}
 
-func split(text, chunker string, size, overlap int) ([]doc.Span, error) {
-	return Split(text, doc.Layout{}, Recipe{Chunker: chunker, Size: size, Overlap: overlap})
-}
-
-// checkOverlap checks what every chunker promises with overlap.
-func checkOverlap(t *testing.T, text string, spans []doc.Span, size, overlap int) {
-	t.Helper()
-	end := 0
-	for i, s := range spans {
-		quote, err := doc.Quote(text, s)
-		if err != nil {
-			t.Fatalf("chunk %d: %v", i, err)
-		}
-		if s.Len() == 0 || utf8.RuneCountInString(quote) > size {
-			t.Fatalf("chunk %d has %d characters, size %d", i, utf8.RuneCountInString(quote), size)
-		}
-		if s.Start > end || s.End <= end && i > 0 {
-			t.Fatalf("chunk %d is [%d,%d) after one that ends at %d", i, s.Start, s.End, end)
-		}
-		if i > 0 && utf8.RuneCountInString(text[s.Start:end]) > overlap {
-			t.Fatalf("chunk %d shares %d characters with the one before it, more than %d", i, utf8.RuneCountInString(text[s.Start:end]), overlap)
-		}
-		end = s.End
-	}
-	if end != len(text) {
-		t.Fatalf("the chunks end at %d of %d", end, len(text))
-	}
+func split(text, chunker string, size int) ([]doc.Span, error) {
+	return Split(text, doc.Layout{}, Recipe{Chunker: chunker, Size: size})
 }
 
 const oddText = "\uFEFFARTICLE I\r\n\r\nDEFINITIONS\r\n\r\n1.1 “Affiliate” means é 😀 § 5.4 and so on; (a) one, (b) two.\f\n\n  \t\n2. Term. Acme Inc. shall pay U.S. $5.00 to J. Doe. The end"
@@ -52,21 +27,11 @@ func TestSplitCoversAtEverySize(t *testing.T) {
 		for _, chunker := range chunkers {
 			for _, size := range []int{1, 2, 7, 50, max(n-1, 1), max(n, 1), n + 1} {
 				t.Run(fmt.Sprintf("%s/%s/%d", name, chunker, size), func(t *testing.T) {
-					spans, err := split(text, chunker, size, 0)
+					spans, err := split(text, chunker, size)
 					if err != nil {
 						t.Fatal(err)
 					}
 					checkCover(t, text, spans, size)
-					for _, overlap := range []int{1, size / 2, size - 1} {
-						if overlap <= 0 || overlap >= size {
-							continue
-						}
-						spans, err := split(text, chunker, size, overlap)
-						if err != nil {
-							t.Fatal(err)
-						}
-						checkOverlap(t, text, spans, size, overlap)
-					}
 				})
 			}
 		}
@@ -77,7 +42,7 @@ func TestSplitCoversTheCorpus(t *testing.T) {
 	t.Parallel()
 	for _, c := range corpus(t, 25) {
 		for _, chunker := range []string{Naive, Structure} {
-			spans, err := split(c.text, chunker, 500, 0)
+			spans, err := split(c.text, chunker, 500)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -134,7 +99,6 @@ func TestSplitErrors(t *testing.T) {
 		{"unknown chunker", Recipe{Chunker: "magic"}, ErrRecipe},
 		{"unknown summarizer", Recipe{Summarizer: "magic"}, ErrRecipe},
 		{"negative size", Recipe{Size: -1}, ErrRecipe},
-		{"overlap as long as the chunk", Recipe{Size: 10, Overlap: 10}, ErrRecipe},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -154,7 +118,7 @@ func TestRecipeString(t *testing.T) {
 	}{
 		{Recipe{}, "structure-500+0 builtin-150"},
 		{Recipe{Chunker: Structure, Size: 500, Summarizer: Builtin, SummaryTarget: 150}, "structure-500+0 builtin-150"},
-		{Recipe{Chunker: Recursive, Size: 300, Overlap: 20, Summarizer: NoSummary}, "recursive-300+20 none"},
+		{Recipe{Chunker: Recursive, Size: 300, Summarizer: NoSummary}, "recursive-300+0 none"},
 		{Recipe{Summarizer: NoSummary, SummaryTarget: 90}, "structure-500+0 none"},
 	}
 	for _, tt := range tests {
@@ -175,32 +139,25 @@ func TestAugment(t *testing.T) {
 }
 
 func FuzzSplit(f *testing.F) {
-	f.Add(oddText, 20, 5)
-	f.Add(mutualNDA, 100, 0)
-	f.Fuzz(func(t *testing.T, text string, size, overlap int) {
+	f.Add(oddText, 20)
+	f.Add(mutualNDA, 100)
+	f.Fuzz(func(t *testing.T, text string, size int) {
 		text = strings.ToValidUTF8(text, "\uFFFD")
 		size = 1 + abs(size)%600
-		overlap = abs(overlap) % size
 		for _, chunker := range chunkers {
-			spans, err := split(text, chunker, size, 0)
+			spans, err := split(text, chunker, size)
 			if err != nil {
 				t.Fatal(err)
 			}
 			checkCover(t, text, spans, size)
-			spans, err = split(text, chunker, size, overlap)
-			if err != nil {
-				t.Fatal(err)
-			}
-			checkOverlap(t, text, spans, size, overlap)
 		}
 	})
 }
 
 func FuzzRecursive(f *testing.F) {
-	f.Add(oddText, 20, 5)
-	f.Fuzz(func(t *testing.T, text string, size, overlap int) {
-		size = 1 + abs(size)%100
-		checkRecursive(t, strings.ToValidUTF8(text, "\uFFFD"), size, abs(overlap)%size)
+	f.Add(oddText, 20)
+	f.Fuzz(func(t *testing.T, text string, size int) {
+		checkRecursive(t, strings.ToValidUTF8(text, "\uFFFD"), 1+abs(size)%100)
 	})
 }
 

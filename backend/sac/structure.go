@@ -37,9 +37,8 @@ const (
 // structure cuts a text at its sections, paragraphs and sentences, into chunks of at
 // most size characters. Only a sentence that is longer than a chunk is cut, at its
 // clauses first.
-func structure(source string, layout doc.Layout, size, overlap int) []doc.Span {
-	cuts := divideLong(source, unitCuts(source, layout), size-overlap)
-	return overlapped(source, pack(source, cuts, size-overlap), cuts, overlap)
+func structure(source string, layout doc.Layout, size int) []doc.Span {
+	return pack(source, divideLong(source, unitCuts(source, layout), size), size)
 }
 
 // divideLong adds cuts inside the units that are longer than size characters.

@@ -53,7 +53,7 @@ told from others: whether one runs here is for whoever set it up.`,
 		Example: `  pincite index ~/Contracts --matter acme
   pincite index --watch
   pincite index --password-file -
-  pincite index --chunker recursive --chunk-size 800 --overlap 100
+  pincite index --chunker recursive --chunk-size 800
   pincite index --summarizer llm-expert --llm http://127.0.0.1:11434 --llm-model llama3.2:3b`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, folders []string) error { return f.run(cmd, c, folders) },

@@ -15,7 +15,7 @@ import (
 // recipeFlags say how documents are cut and summarised.
 type recipeFlags struct {
 	chunker                string
-	size, overlap          int
+	size                   int
 	summarizer             string
 	length                 int
 	endpoint, summaryModel string
@@ -25,7 +25,6 @@ type recipeFlags struct {
 const (
 	flagChunker    = "chunker"
 	flagSize       = "chunk-size"
-	flagOverlap    = "overlap"
 	flagSummarizer = "summarizer"
 	flagLength     = "summary-length"
 	flagLLM        = "llm"
@@ -36,7 +35,6 @@ func (f *recipeFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.chunker, flagChunker, "", "`how` documents are cut: structure (the default), recursive or naive")
 	flags.IntVar(&f.size, flagSize, 0, "most characters of a chunk, `N` (default 500)")
-	flags.IntVar(&f.overlap, flagOverlap, 0, "at most `N` characters of a chunk are also the one's before it (default 0)")
 	flags.StringVar(&f.summarizer, flagSummarizer, "", "`who` summarises: builtin (the default), llm-generic, llm-expert or none")
 	flags.IntVar(&f.length, flagLength, 0, "characters of a summary, about `N` (default 150)")
 	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of the language model on this machine, such as http://127.0.0.1:11434")
@@ -47,7 +45,7 @@ func (f *recipeFlags) add(cmd *cobra.Command) {
 // before. Without flags it leaves the request as it is.
 func (f *recipeFlags) recipe(cmd *cobra.Command, c *console, l *library.Library, m *library.Matter, request *library.IndexRequest) error {
 	given := cmd.Flags().Changed
-	names := []string{flagChunker, flagSize, flagOverlap, flagSummarizer, flagLength, flagLLM, flagLLMModel}
+	names := []string{flagChunker, flagSize, flagSummarizer, flagLength, flagLLM, flagLLMModel}
 	if !slices.ContainsFunc(names, given) {
 		return nil
 	}
@@ -57,7 +55,6 @@ func (f *recipeFlags) recipe(cmd *cobra.Command, c *console, l *library.Library,
 	}
 	change(given(flagChunker), &recipe.Chunker, f.chunker)
 	change(given(flagSize), &recipe.Size, f.size)
-	change(given(flagOverlap), &recipe.Overlap, f.overlap)
 	change(given(flagSummarizer), &recipe.Summarizer, f.summarizer)
 	change(given(flagLength), &recipe.SummaryTarget, f.length)
 	change(given(flagLLMModel), &recipe.SummaryModel, f.summaryModel)
