@@ -110,6 +110,16 @@ func TestOpening(t *testing.T) {
 	}
 }
 
+// TestOpeningInsideASentence holds that words that were taken for a heading and that a sentence goes on from are not cut off.
+func TestOpeningInsideASentence(t *testing.T) {
+	t.Parallel()
+	const text = "A. Upon request by the Maker, one (1) session is held. It is short."
+	l := Layout{Sections: []Section{{Label: "A", Heading: Span{0, strings.Index(text, " (1)")}, Span: Span{0, len(text)}}}}
+	if got := l.Opening(text, Span{0, strings.Index(text, " It")}); got != 0 {
+		t.Errorf("opens at %q", text[got:])
+	}
+}
+
 func TestFirstWord(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Layout says where the parts of a canonical text lie. All its spans count bytes of
@@ -216,6 +217,9 @@ func (l Layout) Opening(text string, span Span) int {
 		rest := strings.TrimLeftFunc(text[min(s.Heading.End, span.End):span.End], closesHeading)
 		if rest == "" {
 			break
+		}
+		if r, _ := utf8.DecodeRuneInString(rest); (r == '(' || unicode.IsLower(r)) && !strings.ContainsAny(text[s.Heading.End-1:span.End-len(rest)], ".:;-–—\n") {
+			return at // the sentence goes on: "A. Upon request, one" before "(1) session is held"
 		}
 		at = span.End - len(rest)
 	}

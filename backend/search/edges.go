@@ -15,6 +15,7 @@ import (
 const (
 	sentenceReach = 300  // bytes that an edge moves at most to the end of a sentence
 	itemReach     = 800  // to that of a list item in running text, or of a sentence farther off
+	bracketReach  = 200  // how long what stands in brackets is at most
 	paragraphView = 2048 // how far back the start of a paragraph is looked for
 )
 
@@ -59,10 +60,17 @@ func (b *breaks) addItems(body string, pos int) {
 	for _, m := range itemBreak.FindAllStringSubmatchIndex(body[view.Start:view.End], -1) {
 		if m[2] >= 0 {
 			b.add(view.Start+m[2], pos)
-		} else {
+		} else if !inBrackets(body[view.Start : view.Start+m[0]]) {
 			b.add(view.Start+m[1], pos)
 		}
 	}
+}
+
+// inBrackets reports whether a bracket is open at the end of some words, in their last line: "Section 3.2 (Corporate Power;".
+func inBrackets(words string) bool {
+	words = words[strings.LastIndexByte(words, '\n')+1:]
+	open := strings.LastIndexByte(words, '(')
+	return open >= 0 && len(words)-open < bracketReach && !strings.Contains(words[open:], ")")
 }
 
 // viewAround returns what of a text is looked at around pos, on character boundaries.

@@ -25,6 +25,7 @@ func TestWhole(t *testing.T) {
 		{name: "the text's ends", body: "Rent |is due", before: "Rent", after: ""},
 		{name: "a list item of a long sentence", body: "The seller shall " + far + "; (b) deliver the |goods, and (c) " + far + ".", before: "(b) deliver", after: "(c) and"},
 		{name: "a semicolon", body: far + "; and the buyer pays| the price; provided that " + far + ".", before: "the buyer", after: "that and"},
+		{name: "a semicolon in brackets", body: far + "; and the buyer (Corporate Power; Enforceability) pays| the price; provided that " + far + ".", before: "the buyer", after: "that and"},
 		{name: "a reference is no item", body: far + " under clause (b) of |the lease " + far, before: "the lease", after: "the lease"},
 		{name: "nothing near", body: far + far + "|" + far + far, before: "and so", after: "and so"},
 		{name: "a paragraph", body: "Title of nothing\n\nthe tenant |pays\n\nNext.", before: "the tenant", after: "Next."},

@@ -9,12 +9,16 @@ import (
 	"pincite/backend/doc"
 )
 
-// wholeView is how far, in bytes, the ends of a sentence are looked for on each side of what is to be made whole.
-const wholeView = 2400
+// wholeView is how far, in bytes, the ends of a sentence are looked for on each side of what is to be made whole: sentences of merger
+// agreements have thousands.
+const wholeView = 6000
+
+// leadView is how far before an item the words are looked for that lead it in.
+const leadView = 4800
 
 // Whole returns a span of a text moved out to the ends of the sentences that it touches, without white space at its ends: over
 // line and page ends, blank lines and page numbers inside a sentence, and to the value behind a label that ends with a colon. An
-// end that is not in view stays where it is.
+// end that is not in view stays where it is, between two words.
 func Whole(text string, span doc.Span) doc.Span {
 	span = span.Trim(text)
 	if span.Len() == 0 {
@@ -40,6 +44,8 @@ func Whole(text string, span doc.Span) doc.Span {
 	}
 	if end := sentences[last].End; last+1 < len(sentences) || end == len(text) {
 		whole.End = end
+	} else {
+		whole.End += strings.IndexFunc(text[whole.End:]+" ", unicode.IsSpace)
 	}
 	return whole.Trim(text)
 }
@@ -51,7 +57,7 @@ func LeadIn(text string, span doc.Span) (doc.Span, bool) {
 	if span.Len() == 0 || !itemMark.MatchString(text[span.Start:span.End]) {
 		return doc.Span{}, false
 	}
-	view := doc.Span{Start: runeStart(text, span.Start-2*wholeView), End: span.Start}
+	view := doc.Span{Start: runeStart(text, span.Start-leadView), End: span.Start}
 	sentences := Sentences(text, view)
 	for i := len(sentences) - 1; i > 0; i-- {
 		words := strings.TrimSpace(text[sentences[i].Start:sentences[i].End])

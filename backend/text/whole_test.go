@@ -11,6 +11,7 @@ import (
 // TestWhole holds that a quote begins and ends with sentences, over the ends of lines and pages.
 func TestWhole(t *testing.T) {
 	t.Parallel()
+	long := strings.Repeat("in whatever way, ", 250)
 	for _, c := range []struct{ text, part, want, lead string }{
 		{"It is so. This Deed is governed by the laws of the\nState of Oregon. Other.", "governed by the laws of the", "This Deed is governed by the laws of the\nState of Oregon.", ""},
 		{"It is so.\n\nThis Deed is governed by the laws of the\n\nState of Oregon.\n\nOther.", "governed by the laws", "This Deed is governed by the laws of the\n\nState of Oregon.", ""},
@@ -21,6 +22,8 @@ func TestWhole(t *testing.T) {
 		{"Covenants of it.\n\nThe Borrower shall not:\n\n(a) sell its assets;\n\n(b) permit Mr. Roe to cease to own its shares; or\n\n(c) merge.\n\nEnd.", "cease to own", "(b) permit Mr. Roe to cease to own its shares; or", "The Borrower shall not:"},
 		{"No list here.\n\nThe Fee is ten dollars. It is due.", "ten dollars", "The Fee is ten dollars.", ""},
 		{"Ab.\n\nHEADING ONE\n\nThe Fee is due.", "Fee", "The Fee is due.", ""},
+		{"It ends.\n\nThe Offer " + long + "is open. Next.", "Offer", "The Offer " + long + "is open.", ""},
+		{"It ends.\n\nThe Offer " + strings.Repeat(long, 2) + "is open. Next.", "Off", "The Offer", ""}, // its end is not in view
 	} {
 		at := strings.Index(c.text, c.part)
 		got := Whole(c.text, doc.Span{Start: at, End: at + len(c.part)})
