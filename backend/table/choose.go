@@ -91,8 +91,11 @@ func (g *grid) features(s *scored, used map[*key]map[int]float64) {
 	f := &s.features
 	f[featUnfit], f[featAnother], f[featTold], f[featSmall] = truth(s.unfit), truth(g.another(r, c)), truth(g.told(r, c)), truth(g.small[r])
 	f[featLabel], f[featKind], f[featPlain], f[featLanguage] = s.precise, s.kind, g.plainHead(c, s.head, used[g.heads[c]]), float64(g.language(c))
-	if len(q.wants) > 0 && q.wants[0] != yesNo {
-		of := kinds(g.keys[r][c].words, g.heads[c].words)
+	of := kinds(g.keys[r][c].words, g.heads[c].words)
+	switch {
+	case len(q.wants) == 1 && q.wants[0] == yesNo: // a sum or a day says neither
+		f[featUnlike] = truth(hasDigit(g.keys[r][c].words))
+	case len(q.wants) > 0 && q.wants[0] != yesNo:
 		f[featUnlike] = truth(!slices.ContainsFunc(q.wants, func(w want) bool { return slices.Contains(of, w) }))
 	}
 	if s.head > 0 {

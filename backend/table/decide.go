@@ -274,7 +274,7 @@ func (g *grid) others(a Answer, all []scored) Answer {
 		if len(a.Hits) >= mostHits || all[0].score-s.score > near {
 			break
 		}
-		if !g.t.Rows[s.row].Cells[s.column].Empty() {
+		if words := g.keys[s.row][s.column].words; words != "" && words != g.keys[all[0].row][all[0].column].words { // the same is said once
 			a.Hits = append(a.Hits, g.hit(&s))
 		}
 	}

@@ -54,7 +54,7 @@ func lineRuns(text string, known []run) (runs []run) {
 
 // paragraphRuns returns the tables within lines that no empty one parts.
 func paragraphRuns(text string, ls []doc.Span) (runs []run) {
-	open := slices.ContainsFunc(ls, func(l doc.Span) bool { return barredOff.MatchString(text[l.Start:l.End]) })
+	open := evenBars(text, ls) || slices.ContainsFunc(ls, func(l doc.Span) bool { return barredOff.MatchString(text[l.Start:l.End]) })
 	kind := func(l doc.Span) byte {
 		line := text[l.Start:l.End]
 		switch {
@@ -96,6 +96,13 @@ func paragraphRuns(text string, ls []doc.Span) (runs []run) {
 		i = j
 	}
 	return runs
+}
+
+// evenBars reports whether lines have as many cells each, parted by bars: three lines of three cells at least.
+func evenBars(text string, ls []doc.Span) bool {
+	const least = 3
+	bars := strings.Count(text[ls[0].Start:ls[0].End], " | ")
+	return len(ls) >= least && bars >= least-1 && !slices.ContainsFunc(ls, func(l doc.Span) bool { return strings.Count(text[l.Start:l.End], " | ") != bars })
 }
 
 // tabLine reports whether a line has cells parted by tabs, and is no numbered clause.

@@ -194,6 +194,17 @@ func report(all []example, thought []judgement, limits table.Sureness, wrong boo
 			c.shown++
 		}
 	}
+	first := map[string][2]int{}
+	for i := range all {
+		if e := &all[i]; e.truth == cell {
+			n := first[e.kind]
+			n[0], n[1] = n[0]+map[bool]int{true: 1}[thought[i].is], n[1]+1
+			first[e.kind] = n
+		}
+	}
+	for _, kind := range []string{"own", "unnamed"} {
+		fmt.Printf("%s: the likeliest cell is right for %d of %d\n", kind, first[kind][0], first[kind][1])
+	}
 	for _, limit := range []float64{0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3} {
 		right, wrong := 0, 0
 		for i := range all {
