@@ -115,7 +115,11 @@ func (q *Question) ofTables(compared func([]string) ([]float32, error), names ta
 
 // InTables reports whether a cell of a document's tables answers, by its words, and as compared reads them; it may be nil.
 func (q *Question) InTables(text string, tables []table.Table, compared func([]string) ([]float32, error)) bool {
-	return len(tables) > 0 && table.Look(text, tables, q.ofTables(compared, table.Names{})).State == table.Given
+	if len(tables) == 0 {
+		return false
+	}
+	a := table.Look(text, tables, q.ofTables(compared, table.Names{}))
+	return a.State == table.Given || a.State == table.Unsure && a.Right >= leastUnnamed
 }
 
 // leastLike is how likely a cell of tables is at least the one asked for that rows of them are quoted for it.
@@ -128,7 +132,7 @@ const leastLacking = 0.5
 const leastSpoken = 0.5
 
 // leastUnnamed is how likely a cell is at least the one asked for that is shown where the question names no document.
-const leastUnnamed = 0.4
+const leastUnnamed = 0.35
 
 // spoken reports whether the likeliest sentence of an answer stands in no table and more surely answers than a cell that does by some
 // probability.

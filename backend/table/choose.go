@@ -93,7 +93,7 @@ func (g *grid) features(s *scored, used map[*key]map[int]float64) {
 	f[featLabel], f[featKind], f[featPlain], f[featLanguage] = s.precise, s.kind, g.plainHead(c, s.head, used[g.heads[c]]), float64(g.language(c))
 	of := kinds(g.keys[r][c].words, g.heads[c].words)
 	switch {
-	case len(q.wants) == 1 && q.wants[0] == yesNo: // a sum or a day says neither
+	case len(q.wants) == 1 && q.wants[0] == yesNo, len(q.wants) == 0 && q.person && !q.place: // a sum or a day says neither yes nor who
 		f[featUnlike] = truth(hasDigit(g.keys[r][c].words))
 	case len(q.wants) > 0 && q.wants[0] != yesNo:
 		f[featUnlike] = truth(!slices.ContainsFunc(q.wants, func(w want) bool { return slices.Contains(of, w) }))

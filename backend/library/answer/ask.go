@@ -268,7 +268,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if standing != nil && d.namesParty(&r.Question) {
 			least = partyPresence
 		}
-		f.Absent = f.Absent || !whole.Confined && f.Presence < least || nowhere && !f.Tabled
+		f.Absent = f.Absent || !whole.Confined && f.Presence < least && !f.Tabled || nowhere && !f.Tabled
 		r.Found = append(r.Found, f)
 		if !f.Absent {
 			given = append(given, passages[:min(len(passages), r.Question.Passages()/len(ids)+1)]...)

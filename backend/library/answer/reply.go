@@ -133,8 +133,8 @@ func (r *Reply) settle() {
 // behindCell is how far the cell of a document is behind that of another at most that is shown beside it.
 const behindCell = 0.15
 
-// likeliestCell keeps of several documents whose tables answer those whose cells are about as likely to be the one asked for as the best is;
-// where that one is empty, whatever is likelier.
+// likeliestCell keeps of several documents whose tables answer those whose cells are about as likely to be the one asked for as the best is,
+// be that empty.
 func (r *Reply) likeliestCell() {
 	var best *ask.Found
 	for _, f := range r.Found {
@@ -146,7 +146,7 @@ func (r *Reply) likeliestCell() {
 		return
 	}
 	for _, f := range r.Found {
-		if f.Tabled && f.Cell < best.Cell-behindCell || best.Untabled != "" && f.Presence < best.Cell {
+		if f.Tabled && f.Cell < best.Cell-behindCell {
 			f.Absent = true
 		}
 	}
