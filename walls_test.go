@@ -69,7 +69,7 @@ var rooms = []room{
 	{"backend/table", []string{"backend/learned", "backend/doc", "backend/text", "backend/facts/value"}},
 
 	// Papers become an agreement as it stands.
-	{"backend/family", []string{"backend/doc", "backend/text", "backend/facts/value", "backend/extract/outline"}},
+	{"backend/family", []string{"backend/learned", "backend/doc", "backend/text", "backend/facts/value", "backend/extract/outline"}},
 
 	{"backend/review/playbook", []string{"backend/doc", "backend/facts/value"}},
 	{"backend/review/presence", []string{"backend/learned", "backend/text"}},

@@ -34,14 +34,18 @@ func alike(n Named, other *Link) bool {
 	return !own
 }
 
-// leastTurned is that with which a document that may be an agreement itself is.
-const leastTurned = 0.75
+// leastTurned is the least probability with which a document that may be an agreement itself is a paper, and leastTitled that of one with the title of an
+// agreement.
+const (
+	leastTurned = 0.75
+	leastTitled = 0.95
+)
 
-// turn makes a paper of a document that bears no title of an agreement where it names one that is there.
-func (l *Link) turn(all []*Link) {
+// turn makes a paper of a document that bears no title of an agreement, or a short one, where it is about one that is there.
+func (l *Link) turn(e *evidence) {
 	was := l.Reading
-	l.Reading.Kind = was.Else
-	if l.find(all); l.Probability < leastTurned || l.baseOf(all).Reading.Else != "" {
+	l.Reading.Kind, l.Reading.Draft = was.Else, was.Why != ""
+	if l.find(e); l.Probability < leastTurned || was.Titled && l.Probability < leastTitled || l.baseOf(e.links).Reading.Else != "" && !l.baseOf(e.links).Reading.Titled {
 		*l = Link{ID: l.ID, File: l.File, Reading: was}
 	}
 }

@@ -82,7 +82,7 @@ func MayChange(title, opening string) bool {
 // ownTitle finds the kind of an agreement in a line of its title, and subjectLine a line that speaks of another one, by its year, too.
 var (
 	ownTitle    = regexp.MustCompile(`(?i)\b(?:agreement|contract|lease|sublease|tenancy|licen[cs]e|deed|facility|charter|order|undertaking|terms|guarantee|guaranty|note|mortgage|indenture|engagement|statement of work|sow|memorandum of understanding)\b`)
-	subjectLine = regexp.MustCompile(`(?i)^\W*(?:re|ref|sub|subject|under|about|to|from|cc)\b\.?\s?:|\b(?:19|20)\d\d\b`)
+	subjectLine = regexp.MustCompile(`(?i)^\W*(?:re|ref|sub|subject|under|about|to|from|cc)\b\.?\s?:|(?:^|[^/\w-])(?:19|20)\d\d\b`)
 )
 
 // titled reports whether a document says in its first lines that it is an agreement, or begins without any title.
@@ -171,13 +171,26 @@ func kindOf(title, whole string, names bool) Kind {
 		}
 		return kindOfLetter(whole)
 	}
-	if noticeTitle.MatchString(zone) {
+	if noticeFirst(zone) {
 		return kindOfLetter(whole)
 	}
 	if names && supplemental.MatchString(opening) {
 		return Amendment
 	}
 	return Base
+}
+
+// noticeFirst reports whether a title is that of a notice before a line of it is that of an agreement: "CONTRACT … Notice to Proceed August 1" is none.
+func noticeFirst(zone string) bool {
+	for line := range strings.Lines(zone) {
+		if noticeTitle.MatchString(line) {
+			return true
+		}
+		if ownTitle.MatchString(line) && !subjectLine.MatchString(line) {
+			return false
+		}
+	}
+	return noticeTitle.MatchString(zone)
 }
 
 // supplemental finds what a paper says of itself that bears no title of one: a licence to alter, with further covenants.

@@ -2,12 +2,12 @@ package family
 
 import (
 	"fmt"
+	"math"
 	"path"
 	"slices"
 	"strings"
 
 	"pincite/backend/doc"
-	"pincite/backend/text"
 )
 
 // Link is the place of one paper in its family.
@@ -61,9 +61,6 @@ func (f *Families) Link(id doc.ID) *Link {
 	return f.links[id]
 }
 
-// bySubject is how likely a paper is about the only agreement about what it names.
-const bySubject = 0.75
-
 // leastLink is the least probability with which a paper is put behind an agreement.
 const leastLink = 0.5
 
@@ -73,19 +70,22 @@ var None doc.ID
 // LinkPapers puts papers behind their agreements. Corrections are those of a person: the base of a paper, [None] for none. What the
 // readings know of a paper is not read again; they know all that was read when it returns.
 func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) *Families {
-	links := known.links(papers, corrections)
+	links := known.links(papers)
 	at := map[doc.ID]*Link{}
 	for _, l := range links {
 		at[l.ID] = l
 	}
 	for _, l := range links {
-		if l.Reading.Kind != Base || l.Reading.Else != "" {
+		if l.Reading.Kind != Base || l.Reading.Else != "" && !l.Reading.Titled {
 			l.redate(links)
 		}
 	}
-	for _, l := range links {
-		if _, set := corrections[l.ID]; !set && l.Reading.Else != "" {
-			l.turn(links)
+	e := newEvidence(links)
+	for _, titled := range []bool{false, true} { // those without a title may be what others are about
+		for _, l := range links {
+			if _, set := corrections[l.ID]; !set && l.Reading.Else != "" && l.Reading.Titled == titled {
+				l.turn(e)
+			}
 		}
 	}
 	for _, l := range links {
@@ -96,8 +96,8 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 			}
 			continue
 		}
-		if l.Reading.Kind != Base {
-			l.find(links)
+		if l.Reading.Kind != Base && l.Base == None {
+			l.find(e)
 		}
 	}
 	for _, l := range links { // a paper about an amendment belongs where that does
@@ -121,7 +121,7 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 // between A and B dated March 2, 2020".
 func (l *Link) redate(all []*Link) {
 	for _, other := range all {
-		if other.Reading.Kind != Base || other.Reading.Dated != l.Reading.Dated || l.Reading.Dated == "" || l.shared(other) == 0 {
+		if other == l || other.Reading.Kind != Base || other.Reading.Dated != l.Reading.Dated || l.Reading.Dated == "" || l.shared(other) == 0 {
 			continue
 		}
 		for _, day := range slices.Concat(l.Reading.Later, l.Reading.Days) { // one that is not marked as its own is likelier than that of before
@@ -134,29 +134,29 @@ func (l *Link) redate(all []*Link) {
 	}
 }
 
-// find chooses the agreement that a paper belongs to, and the paper that it amends.
-func (l *Link) find(all []*Link) {
-	words := map[string]bool{}
-	for word := range strings.SplitSeq(l.Reading.Opening, " ") {
-		words[word] = word != ""
-	}
-	best := 0.0
-	for _, other := range all {
-		if other.ID == l.ID || !mayHold(l, other) {
-			continue
-		}
-		p, reasons := l.belongs(other, words)
-		if p == bySubject && p == best { // of two agreements about one thing it is of neither
-			l.Base = None
-			continue
-		}
-		if p > best || p == best && p > 0 && other.File < l.baseOf(all).File {
-			best, l.Base, l.Reasons = p, other.ID, reasons
+// find chooses the agreement that a paper belongs to, and the earlier paper that it is itself about.
+func (l *Link) find(e *evidence) {
+	sum, best := 0.0, 0.0
+	for _, c := range e.candidates(l) {
+		sum += math.Exp(c.odds)
+		if other := e.links[c.at]; c.odds > best || l.Base == None || c.odds == best && other.File < l.baseOf(e.links).File {
+			best, l.Base, l.Reasons = c.odds, other.ID, e.reasons(l, other)
 		}
 	}
-	if l.Probability = best; best < leastLink || l.Base == None {
+	l.Probability = math.Exp(best) / (1 + sum)
+	if l.Base == None || l.Probability < leastLink {
 		l.Base, l.Reasons, l.Probability = None, nil, 0
-		l.Missing = l.lacks(all)
+	}
+	for _, other := range e.links {
+		if other.ID != l.ID && mayAmend(l, other) && l.subjectOf(other) && l.shared(other) > 0 {
+			l.Amends = other.ID
+		}
+	}
+	if l.Base == None && l.Amends != None {
+		l.Base, l.Probability, l.Reasons = l.Amends, leastLink, []string{"it is about a paper that is there"}
+	}
+	if l.Base == None {
+		l.Missing = l.lacks(e.links)
 	}
 }
 
@@ -169,20 +169,13 @@ func (l *Link) baseOf(all []*Link) *Link {
 	return &Link{}
 }
 
-// mayHold reports whether a document may be what another paper is about: an agreement, or an earlier amendment or restatement.
-func mayHold(l, other *Link) bool {
+// mayAmend reports whether a document may be the paper that another one is about: an earlier amendment, that has a day.
+func mayAmend(l, other *Link) bool {
 	switch other.Reading.Kind {
-	case Base:
-		return true
 	case Restatement, Amendment, Renewal, Novation:
 		return !other.Reading.Draft && other.Reading.Dated != "" && (l.Reading.Dated == "" || other.Reading.Dated < l.Reading.Dated)
 	}
 	return false
-}
-
-// goesByName reports whether a party of a document has a name of its own, and not a part alone: "Mentor", "Participants".
-func (l *Link) goesByName() bool {
-	return slices.ContainsFunc(l.Reading.Parties, func(p string) bool { return len(text.FoldedWords(p)) > 1 })
 }
 
 // shared counts the parties of an agreement that a paper names.
@@ -214,85 +207,39 @@ func (l *Link) titleOf() string {
 	return l.Reading.Heading
 }
 
-// belongs returns how likely a paper, whose opening has some words, is about another document, and why.
-func (l *Link) belongs(other *Link, words map[string]bool) (float64, []string) {
-	if other.Reading.Dated != "" && l.Reading.Dated != "" && other.Reading.Dated > l.Reading.Dated {
-		return 0, nil
+// reasons say what speaks for an agreement.
+func (e *evidence) reasons(l, other *Link) (reasons []string) {
+	if n := l.shared(other); n > 0 {
+		reasons = append(reasons, fmt.Sprintf("%d of the same parties", n))
 	}
-	var reasons []string
-	byDate, otherTitle, contradicted, number := false, false, false, 0
-	for i, n := range l.Reading.Names {
-		if n.Dated == other.Reading.Dated && n.Dated != "" {
-			byDate = true
-			otherTitle = other.Reading.Kind == Base && !alike(n, other)
-			number = i
-			reasons = append(reasons, fmt.Sprintf("it names the %s of %s", n.Title, n.Dated))
-			break
-		}
-		if sameTitle(n, other) && other.Reading.Dated != "" {
-			contradicted = true
-		}
-	}
-	if !byDate && other.Reading.Dated != "" && l.mentions(other.Reading.Dated) {
-		byDate = true
-		number = len(l.Reading.Names)
+	if n := namedOn(l.Reading.Names, other.Reading.Dated); n != nil && n.Dated != "" {
+		reasons = append(reasons, fmt.Sprintf("it names the %s of %s", n.Title, n.Dated))
+	} else if other.Reading.Dated != "" && l.mentions(other.Reading.Dated) {
 		reasons = append(reasons, "it names its date, "+other.Reading.Dated)
 	}
-	first, _, _ := strings.Cut(other.titleOf(), " ")
-	byTitle := words[first] && strings.Contains(l.Reading.Opening, " "+other.titleOf()+" ")
-	if byTitle {
+	if title := other.titleOf(); title != "" && strings.Contains(l.Reading.Opening, " "+title+" ") {
 		reasons = append(reasons, "it names its title")
+	}
+	if n := e.number(l, other); n != "" {
+		reasons = append(reasons, "it names its number, "+n)
+	}
+	var names []string
+	for _, w := range l.Reading.Proper {
+		if slices.Contains(other.Reading.Proper, w) && len(names) < mostNames {
+			names = append(names, w)
+		}
+	}
+	if len(names) > 0 {
+		reasons = append(reasons, "both have "+strings.Join(names, ", "))
 	}
 	if path.Dir(l.File) == path.Dir(other.File) {
 		reasons = append(reasons, "same folder")
 	}
-	byNumber := ""
-	for _, n := range other.Reading.Numbers {
-		if bare := text.Squeeze(n); slices.Contains(l.Reading.Numbers, n) || len(bare) >= shortName && !ofYear.MatchString(n) && strings.Contains(l.Reading.Letters, bare) {
-			byNumber = n
-		}
-	}
-	isBase := other.Reading.Kind == Base || other.Reading.Kind == Restatement
-	if !byDate && !byTitle && byNumber == "" && (!isBase || len(l.Reading.Names) > 0) {
-		return 0, nil // whatever parties they share
-	}
-	parties := l.shared(other)
-	if parties > 0 {
-		reasons = slices.Insert(reasons, 0, fmt.Sprintf("%d of the same parties", parties))
-	}
-	switch {
-	case (parties > 0 || l.shortly(other)) && isBase && byNumber != "":
-		return 0.95, append(reasons, "it names its number, "+byNumber)
-	case otherTitle && !byTitle:
-		return 0, nil
-	case byDate && (parties > 0 || len(other.Reading.Parties) == 0 && byTitle):
-		p := 0.93 + 0.01*float64(min(parties, 2))
-		if byTitle {
-			p += 0.03
-		}
-		p -= 0.005 * float64(min(number, 6)) // the first that it names
-		if !isBase {
-			p -= 0.1
-			if l.subjectOf(other) {
-				p += 0.12
-			}
-		}
-		return p, reasons
-	case !isBase || contradicted:
-		return 0, nil
-	case byDate && byTitle && l.shortly(other):
-		return 0.75, reasons
-	case byTitle && parties > 1:
-		return 0.85, reasons
-	case parties > 0 && slices.ContainsFunc(other.Reading.Subjects, func(w string) bool { return strings.Contains(l.Reading.Opening, " "+w+" ") }):
-		return bySubject, append(reasons, "it names what the agreement is about")
-	case byTitle && parties > 0 && other.goesByName():
-		return 0.6, reasons
-	case parties > 1 && len(l.Reading.Names) == 0:
-		return 0.55, reasons
-	}
-	return 0, nil
+	return reasons
 }
+
+// mostNames bounds the rare words that are told as a reason.
+const mostNames = 4
 
 // subjectOf reports whether a letter has an earlier paper for its subject: "Re: Second Amendment dated as of …".
 func (l *Link) subjectOf(other *Link) bool {

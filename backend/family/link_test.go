@@ -12,6 +12,8 @@ func TestLinkedBy(t *testing.T) {
 	parties := []string{"Oudehaven Water Authority", "Zuiver Schoonmaak B.V."}
 	const both = "Oudehaven Water Authority and Zuiver Schoonmaak B.V."
 	const cleaning = "CLEANING AGREEMENT\n\nThis agreement is executed on 11 August 2022 between " + both + ".\n\nThe price is EUR 900."
+	const frame = "FRAME CONTRACT\n\nbetween " + both + "\n\nOudehaven, 21 March 2019\n\n§ 1 Subject\nThe Contractor cleans the halls.\n\n§ 2 Prices\nThe prices of Annex 2 are fixed.\n\n" +
+		"§ 3 Least orders\nIn every calendar year the Authority orders at least EUR 640,000. If it stays below, it pays 8 % of the shortfall as compensation.\n\n§ 4 Payment\nInvoices are payable within 14 days."
 	for _, c := range []struct {
 		name, base, title, paper string
 		kind                     Kind
@@ -28,6 +30,12 @@ func TestLinkedBy(t *testing.T) {
 			"ZUIVER SCHOONMAAK B.V.\n\nRate card - Oudehaven\nCleaning Agreement of 11 August 2022, clause 4\nWith effect from 1 March 2024\n\nHall | EUR 950 a month\n\nAgreed: P. Smit", Notice},
 		{"a letter whose subject is a title and a day", cleaning, "Cleaning Agreement",
 			"Oudehaven Water Authority\n\n3 March 2024\n\nZuiver Schoonmaak B.V.\n\nDear Piet\n\nCleaning Agreement 11 August 2022\n\nFrom April you clean the hall twice a week.", Notice},
+		{"a subject alone, in a message that names people", frame,
+			"Frame Contract", "From: Ans de Wit\nTo: Piet Smit\nSent: 3 March 2024\nSubject: shortfall\n\nPiet,\n\nfor the Oudehaven hall we do not raise the compensation of § 3 for 2023. 2024 counts normally.\n\nAns, Zuiver", Notice},
+		{"a sheet that takes the place of an annex", frame, "Frame Contract",
+			"Price sheet Oudehaven - valid from 1 April 2024\n\nThis sheet takes the place of Annex 2. All prices EUR net.\n\nHall | 950\n\nSigned off: P. Smit, Zuiver, 2 March 2024", Notice},
+		{"a change order that bears the number of a contract with notices in its title", "OUDEHAVEN WATER AUTHORITY\nSERVICES CONTRACT\nCONTRACT NO. OW-22-0417\n\nNotice to Proceed 1 August 2022.\n\nPARTIES. Oudehaven Water Authority and Zuiver Schoonmaak B.V.\n\nT-3. RESPONSE. Within four hours.\n\nDate: 19 July 2022", "Services Contract",
+			"CHANGE ORDER\n\nContract No.: OW-22-0417   Change Order No.: 1\nDate: 6 December 2022\n\na) T-3: four hours become two.\n\nZuiver: /s/ P. Smit", Amendment},
 		{"an acknowledgment", cleaning, "Cleaning Agreement",
 			"ACKNOWLEDGMENT\n\nTo: Oudehaven Water Authority\n\nZuiver Schoonmaak B.V. acknowledges that from 1 March 2024 invoices under the Cleaning Agreement dated 11 August 2022 go to the harbour office.\n\nDated 20 February 2024", Notice},
 		{"a party by the first word of its name", cleaning, "Cleaning Agreement",
@@ -49,8 +57,11 @@ func TestNotLinkedBy(t *testing.T) {
 	parties := []string{"Orville Penner", "Tkachuk Bros. Farming Ltd."}
 	const lease = "FARM LEASE\n\nThis lease is made on October 2, 2020 between Orville Penner and Tkachuk Bros. Farming Ltd.\n\nThe rent is $9,000."
 	for name, text := range map[string]string{
-		"another lease of the day":     "AMENDMENT OF YARD LEASE\n\nDated April 30, 2025\n\nOrville Penner and Tkachuk Bros. Farming Ltd. amend their Yard Lease of October 2, 2020:\n\n1. The rent of the yard is $4,800.",
-		"an agreement under the lease": "GUARANTEE\n\nDated October 9, 2020\n\nLen Tkachuk guarantees to Orville Penner what Tkachuk Bros. Farming Ltd. owes under the Farm Lease of October 2, 2020.",
+		"another lease of the day":                           "AMENDMENT OF YARD LEASE\n\nDated April 30, 2025\n\nOrville Penner and Tkachuk Bros. Farming Ltd. amend their Yard Lease of October 2, 2020:\n\n1. The rent of the yard is $4,800.",
+		"another agreement of their title, at another place": "FARM LEASE\n\nThis lease is made on March 3, 2022 between Orville Penner and Tkachuk Bros. Farming Ltd.\n\nThe rent of the west quarter is $4,000.",
+		"the same agreement of another day":                  "AMENDMENT\n\nDated April 30, 2025\n\nOrville Penner and Tkachuk Bros. Farming Ltd. amend their Farm Lease dated May 7, 2018:\n\n1. The rent is $4,800.",
+		"nobody of the lease":                                "Dear Ann\n\nPlease find the rent of the shop in Harrow Street for May: £900.\n\nYours sincerely\nB. Cole, 3 May 2024",
+		"an agreement under the lease":                       "GUARANTEE\n\nDated October 9, 2020\n\nLen Tkachuk guarantees to Orville Penner what Tkachuk Bros. Farming Ltd. owes under the Farm Lease of October 2, 2020.",
 	} {
 		base := Paper{ID: doc.ID{1}, File: "base.txt", Text: lease, Title: "Farm Lease", Parties: parties}
 		paper := Paper{ID: doc.ID{2}, File: "paper.txt", Text: text, Parties: parties}

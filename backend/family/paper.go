@@ -67,8 +67,14 @@ type Reading struct {
 	Else Kind `json:",omitempty"`
 	// Numbers are those of contracts in the opening, as they are written: "2023-118".
 	Numbers []string `json:",omitempty"`
-	// Subjects are the first words of the names of what an agreement is about: of a project, a vessel, a film.
-	Subjects []string `json:",omitempty"`
+	// Proper are the rare words of the opening and the end that are always written with a capital, names mostly, and numbers; Rare are the others.
+	Proper []string `json:",omitempty"`
+	Rare   []string `json:",omitempty"`
+	// Marks are the clauses that it names, or has for headings: "cl 3", "t-3".
+	Marks []string `json:",omitempty"`
+	// Titled tells that it says in its first lines that it is an agreement, and Length is that of its text in bytes, up to those that are read.
+	Titled bool `json:",omitempty"`
+	Length int  `json:",omitempty"`
 }
 
 // Named is an agreement or a paper that another one names.

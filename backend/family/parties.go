@@ -48,7 +48,7 @@ func shortNames(parties []string) (short []string) {
 	for _, p := range parties {
 		for _, w := range text.FoldedWords(p) {
 			if !corporate[w] {
-				if len(w) >= shortName && !common[w] {
+				if len(w) >= shortName && rarity(w) >= leastRare {
 					short = append(short, w)
 				}
 				break
@@ -57,24 +57,6 @@ func shortNames(parties []string) (short []string) {
 	}
 	return short
 }
-
-// subject finds the name of what an agreement is about: "the Tanglewood Surgical Clinic, Houston (the "Project")".
-var subject = regexp.MustCompile(`\b(\p{Lu}[\p{L}'’-]+)(?: [\p{Lu}\d][\p{L}\d'’-]*){0,5}["”]?,?[^\n.;("“]{0,60}\((?:the |"|“)+(?:Project|Property|Study|Trial|Film|Picture|Series|Vessel|Ship|Yacht|Event|Festival|Production|Programme|Program|Show|Works?|Book|Game|Product)["”]\)`)
-
-// subjectsOf returns the first words of what an agreement is about, where they are long enough to tell it and of no party's name.
-func subjectsOf(s string, parties []string) (all []string) {
-	of := folded(strings.Join(parties, " "))
-	for _, m := range subject.FindAllStringSubmatch(s, -1) {
-		if w := folded(m[1]); len(w) >= shortName && !common[w] && !strings.Contains(of, w) {
-			all = append(all, w)
-		}
-	}
-	return all
-}
-
-// common are first words of the names of many companies.
-var common = text.NewSet("national american canadian british european international global general united pacific atlantic northern southern eastern western central federal " +
-	"capital digital advanced premier standard universal company customer supplier landlord tenant licensor licensee")
 
 // bareNames returns the names of parties by which a paper may name them.
 func bareNames(parties []string) (bare []string) {

@@ -22,7 +22,7 @@ func Read(p Paper) Reading {
 	}
 	if r.Dated == "" {
 		for _, v := range value.Find(value.Date, p.Date, doc.Span{End: len(p.Date)}) {
-			if namedOn(names, v.Text) == nil || r.Kind == Base {
+			if len(v.Text) == len("2006-01-02") && (namedOn(names, v.Text) == nil || r.Kind == Base) {
 				r.Dated = v.Text
 			}
 		}
@@ -34,15 +34,15 @@ func Read(p Paper) Reading {
 	if tail == "" {
 		tail = p.Text[max(0, len(p.Text)-openingBytes):]
 	}
-	if r.Kind == Base && !titled(opening) {
+	r.Titled, r.Length = r.Kind == Base && titled(opening), min(len(p.Text)+len(p.Tail), mostLength)
+	if r.Kind == Base && (r.Length < mostLength || !r.Titled && (len(r.Names) > 0 || isLetter(opening))) {
 		r.Else = kindOfLetter(p.Text)
 	}
 	if r.Kind != Base || r.Else != "" {
-		if r.Why = unsignedWhy(path.Base(p.File), opening, tail+"\n"+p.Text[min(len(p.Text), len(opening)):]); r.Why != "" {
-			r.Draft = true
-			if strings.Contains(r.Why, "date") || saysDraft.MatchString(opening[:min(len(opening), 300)]) {
-				r.Dated = ""
-			}
+		r.Why = unsignedWhy(path.Base(p.File), opening, tail+"\n"+p.Text[min(len(p.Text), len(opening)):])
+		r.Draft = r.Why != "" && !r.Titled
+		if r.Draft && (strings.Contains(r.Why, "date") || saysDraft.MatchString(opening[:min(len(opening), 300)])) {
+			r.Dated = ""
 		}
 	}
 	for _, d := range dates {
@@ -50,9 +50,12 @@ func Read(p Paper) Reading {
 	}
 	r.Bare, r.Short = bareNames(p.Parties), shortNames(p.Parties)
 	r.Numbers = numbersOf(opening)
-	if r.Kind == Base {
-		r.Subjects = subjectsOf(opening, p.Parties)
+	both := opening
+	if p.Tail != "" || len(p.Text) > openingBytes {
+		both += "\n" + tail
 	}
+	r.Proper, r.Rare = rareWords(strings.TrimSuffix(path.Base(p.File), path.Ext(p.File)) + "\n" + both)
+	r.Marks = marksOf(both)
 	words := folded(opening)
 	if r.Title == "" {
 		r.Heading = folded(titleZone(" " + words + " "))
@@ -87,6 +90,9 @@ func calledItself(title, zone string, kind Kind) string {
 	}
 	return strings.ToUpper(string(kind)[:1]) + string(kind)[1:]
 }
+
+// mostLength bounds how long a text is counted.
+const mostLength = 7000
 
 // longestTitle is the most words of a line that is taken for a title.
 const longestTitle = 9

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +17,7 @@ type tally struct {
 	asked, operative  int // all words that hold are quoted, as holding
 	lapsing, given    int // words that hold no longer are given as holding
 	untouched, struck int // words that no paper touched are told to be superseded
-	papers, linked    int // papers whose words hold or held, and that belong to the agreement
+	papers, linked    int // papers, and those of them that are put where they belong
 }
 
 // ask asks the questions of a family as a person does, and says of each answer what is wrong with it.
@@ -64,30 +65,38 @@ func (r *reader) ask(ctx context.Context, f *told, all *tally, wrong bool) error
 	return nil
 }
 
-// linked counts the papers of which a question tells something, and those of them that the matter puts behind an agreement.
+// linked counts the papers that the matter puts where they belong: as links.json tells, or else, of which a question tells something, behind an agreement.
 func (f *told) linked(ctx context.Context, matter *library.Matter, all *tally, wrong bool) error {
 	families, err := matter.Families(ctx, "")
 	if err != nil {
 		return err
 	}
-	in := map[string]bool{}
+	in := map[string]map[string]bool{} // the agreements that a paper belongs to, and what they were before
 	for _, s := range families.Standings {
-		in[filepath.Base(s.Root.File)] = true
+		root := filepath.Base(s.Root.File)
 		for i := range s.Papers {
-			in[filepath.Base(s.Papers[i].File)] = true
+			paper := filepath.Base(s.Papers[i].File)
+			in[paper] = map[string]bool{root: true}
+			for j := range s.Papers {
+				in[paper][filepath.Base(s.Papers[j].File)] = s.Papers[j].ID == s.Papers[i].Base
+			}
+		}
+		in[root] = map[string]bool{"": true}
+	}
+	told := f.links
+	if len(told) == 0 {
+		told = map[string]string{}
+		for _, q := range f.questions {
+			for _, w := range slices.Concat(q.holds, q.lapsed) {
+				told[w.file] = "any"
+			}
 		}
 	}
-	seen := map[string]bool{}
-	for _, q := range f.questions {
-		for _, w := range slices.Concat(q.holds, q.lapsed) {
-			if seen[w.file] {
-				continue
-			}
-			seen[w.file] = true
-			all.papers, all.linked = all.papers+1, all.linked+one(in[w.file])
-			if wrong && !in[w.file] {
-				fmt.Printf("## %s: %s belongs to no family\n", f.name, w.file)
-			}
+	for paper, base := range told {
+		right := in[paper][base] || base == "" && in[paper] == nil || base == "any" && in[paper] != nil
+		all.papers, all.linked = all.papers+1, all.linked+one(right)
+		if wrong && !right {
+			fmt.Printf("## %s: %s belongs to %q, not to %v\n", f.name, paper, base, slices.Collect(maps.Keys(in[paper])))
 		}
 	}
 	return nil
@@ -142,6 +151,6 @@ func unspaced(s string) string { return strings.Join(strings.Fields(s), "") }
 
 // tell prints a tally.
 func (t *tally) tell() {
-	fmt.Printf("%d of %d papers in a family; operative words quoted for %d of %d questions; superseded words given as current for %d of %d; of %d clauses that no paper touched %d told to be superseded\n",
+	fmt.Printf("%d of %d papers where they belong; operative words quoted for %d of %d questions; superseded words given as current for %d of %d; of %d clauses that no paper touched %d told to be superseded\n",
 		t.linked, t.papers, t.operative, t.asked, t.given, t.lapsing, t.untouched, t.struck)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,7 +24,9 @@ import (
 // told is a family of agreements with what is true of it.
 type told struct {
 	name      string
-	files     map[string]string
+	files     map[string]string // the text of each; of one that is no plain text when it was indexed
+	sources   map[string][]byte // what the files hold
+	links     map[string]string // the agreement of each paper; "" of an agreement, and of a paper whose agreement is not there
 	questions []question
 }
 
@@ -36,7 +39,7 @@ type words struct{ file, text string }
 
 // readTold reads a family: the archive of a test of package family, or a folder with a questions.json.
 func readTold(path string) (told, error) {
-	f := told{name: strings.TrimSuffix(filepath.Base(path), ".txtar"), files: map[string]string{}}
+	f := told{name: strings.TrimSuffix(filepath.Base(path), ".txtar"), files: map[string]string{}, sources: map[string][]byte{}, links: map[string]string{}}
 	if !strings.HasSuffix(path, ".txtar") {
 		return f, f.readFolder(path)
 	}
@@ -45,13 +48,17 @@ func readTold(path string) (told, error) {
 		return f, err
 	}
 	for _, m := range archive.Files {
-		f.files[m.Name] = string(m.Data)
+		f.files[m.Name], f.sources[m.Name] = string(m.Data), m.Data
 	}
-	asOf := ""
+	asOf, base := "", ""
 	for line := range strings.Lines(string(archive.Comment)) {
 		word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		file, says, _ := strings.Cut(rest, ": ")
 		switch n := len(f.questions) - 1; word {
+		case "base":
+			base = rest
+		case "also":
+			f.links[rest] = ""
 		case "as":
 			asOf = strings.TrimPrefix(rest, "of ")
 		case "?":
@@ -62,6 +69,15 @@ func readTold(path string) (told, error) {
 			f.questions[n].lapsed = append(f.questions[n].lapsed, words{file, says})
 		}
 	}
+	if base == "" && len(archive.Files) > 0 {
+		base = archive.Files[0].Name
+	}
+	for _, m := range archive.Files {
+		if _, ok := f.links[m.Name]; !ok && m.Name != base {
+			f.links[m.Name] = base
+		}
+	}
+	f.links[base] = ""
 	return f, nil
 }
 
@@ -69,6 +85,7 @@ func (f *told) readFolder(path string) error {
 	type span struct {
 		File       string
 		Start, End int
+		Text       string // instead, of a file that is no plain text
 	}
 	var asked []struct {
 		Question   string
@@ -86,18 +103,31 @@ func (f *told) readFolder(path string) error {
 			return err
 		}
 		switch e.Name() {
-		case "links.json", "conformed.txt":
+		case "conformed.txt":
+		case "links.json":
+			var links struct {
+				Papers []struct{ File, Base string }
+			}
+			if err := json.Unmarshal(data, &links); err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+			for _, l := range links.Papers {
+				f.links[l.File] = l.Base
+			}
 		case "questions.json":
 			if err := json.Unmarshal(data, &asked); err != nil {
 				return fmt.Errorf("%s: %w", path, err)
 			}
 		default:
-			f.files[e.Name()] = string(data)
+			f.files[e.Name()], f.sources[e.Name()] = string(data), data
 		}
 	}
 	cut := func(spans []span) (all []words) {
 		for _, s := range spans {
-			all = append(all, words{s.File, string([]rune(f.files[s.File])[s.Start:s.End])})
+			if s.Text == "" {
+				s.Text = string([]rune(f.files[s.File])[s.Start:s.End])
+			}
+			all = append(all, words{s.File, s.Text})
 		}
 		return all
 	}
@@ -141,8 +171,8 @@ func (r *reader) matter(ctx context.Context, f *told) (*library.Matter, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
-	for name, s := range f.files {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(s), 0o600); err != nil {
+	for name, s := range f.sources {
+		if err := os.WriteFile(filepath.Join(folder, name), s, 0o600); err != nil {
 			return nil, err
 		}
 	}
@@ -153,7 +183,26 @@ func (r *reader) matter(ctx context.Context, f *told) (*library.Matter, error) {
 	if _, err := matter.Index(ctx, library.IndexRequest{Folders: []string{folder}, Recipe: &sac.Recipe{}}); err != nil {
 		return nil, errors.Join(err, matter.Close())
 	}
+	for name := range f.sources {
+		d, err := matter.Show(ctx, filepath.Join(folder, name))
+		if err != nil {
+			return nil, errors.Join(err, matter.Close())
+		}
+		f.files[name] = d.Text
+	}
 	return matter, nil
+}
+
+// texts reads the files of a family that are no plain text.
+func (r *reader) texts(f *told) error {
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(f.files)), func(name string) bool { return strings.HasSuffix(name, ".docx") }) {
+		return nil
+	}
+	matter, err := r.matter(context.Background(), f)
+	if err != nil {
+		return err
+	}
+	return matter.Close()
 }
 
 // sets pairs the sentences of a family as it stands on each day that is asked about.
@@ -175,8 +224,7 @@ func (r *reader) sets(ctx context.Context, f *told) (map[string][]*rival.Set, er
 		for _, s := range families.Standings {
 			text := func(id doc.ID) (string, error) {
 				i := slices.IndexFunc(s.Papers, func(p library.PaperState) bool { return p.ID == id })
-				data, err := os.ReadFile(s.Papers[i].File)
-				return string(data), err
+				return f.files[filepath.Base(s.Papers[i].File)], nil
 			}
 			set, err := rival.Of(ctx, s, text, r.encoder)
 			if err != nil {

@@ -4,7 +4,11 @@
 //
 //	go run ./cmd/fitrivals -out ../backend/library/answer/rival/weights.json ../backend/family/testdata/families/*.txtar
 //
-// A folder with papers and a questions.json may stand for an archive.
+// A folder with papers, a questions.json and a links.json may stand for an archive. It fits, too, what tells package family that a paper is about an agreement, to
+// families alone, without their agreements, and among contracts that no paper is about, and makes the list of words that many of these have:
+//
+//	go run ./cmd/fitrivals -links CONTRACTS -out ../backend/family/weights.json cmd/fitrivals/families/*.txtar ../backend/family/testdata/families/*.txtar
+//	go run ./cmd/fitrivals -common CONTRACTS -out ../backend/family/common.txt
 package main
 
 import (
@@ -28,7 +32,23 @@ func main() {
 	dump := flag.String("dump", "", "write the examples to a `file`")
 	from := flag.String("from", "", "learn from the examples of a `file` that -dump wrote, and read no families")
 	asked := flag.Bool("ask", false, "ask the questions of the families, tell what the answers quote, and fit nothing")
+	links := flag.String("links", "", "fit instead what tells that a paper is about an agreement, with a `folder` of contracts that have no papers")
+	common := flag.String("common", "", "write instead the words that many contracts of a `folder` have")
 	flag.Parse()
+	if *common != "" {
+		if err := writeCommon(*out, *common); err != nil {
+			fmt.Fprintln(os.Stderr, "fitrivals:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if *links != "" {
+		if err := fitLinks(*out, *links, *wrong, flag.Args()); err != nil {
+			fmt.Fprintln(os.Stderr, "fitrivals:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if *asked {
 		if err := askAll(context.Background(), flag.Args(), *wrong); err != nil {
 			fmt.Fprintln(os.Stderr, "fitrivals:", err)

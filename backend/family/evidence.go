@@ -1,0 +1,351 @@
+package family
+
+import (
+	_ "embed" // the weights and the common words
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"pincite/backend/doc"
+	"pincite/backend/learned"
+	"pincite/backend/text"
+)
+
+// Weights are what is known of evidence that one document is about another; lab/cmd/fitrivals fits them.
+type Weights struct {
+	Belongs learned.Named `json:"belongs"` // that a paper is about an agreement
+}
+
+//go:embed weights.json
+var weightsJSON []byte
+
+var shipped = learned.Shipped[Weights]("weights.json", weightsJSON)
+
+//go:embed common.txt
+var commonText string
+
+// common tells, of words that stand in the openings and ends of four contracts of 641 at least, in how many at least; a power of two.
+var common = sync.OnceValue(func() map[string]float64 {
+	all := map[string]float64{}
+	for line := range strings.Lines(commonText) {
+		words := strings.Fields(line)
+		n, _ := strconv.Atoi(words[0])
+		for _, w := range words[1:] {
+			all[w] = float64(n)
+		}
+	}
+	return all
+})
+
+const (
+	contracts = 641 // that the common words were counted in
+	// leastRare is how seldom a word is that tells agreements apart, as [rarity] counts: one of 64 contracts of 641 has it, at the most.
+	leastRare = 2.2
+	// mostRare bounds the words that are kept of a document.
+	mostRare = 260
+)
+
+// rarity is the logarithm of how many contracts there are to one that has a word.
+func rarity(w string) float64 {
+	n := common()[w]
+	if n == 0 {
+		n = 2
+	}
+	return math.Log(contracts / n)
+}
+
+// rareWords returns the words of a text that few contracts have: those that it writes with a capital always, which are mostly names, with numbers,
+// and the others.
+func rareWords(s string) (names, others []string) {
+	small := map[string]bool{}
+	var order []string
+	for w, at := range text.Words(s) {
+		if len(w) < 3 || rarity(w) < leastRare || isDigit(w[0]) && (len(w) < 4 || isYear(w)) {
+			continue
+		}
+		lower := s[at.Start] >= 'a' && s[at.Start] <= 'z'
+		if _, ok := small[w]; !ok {
+			order = append(order, w)
+		}
+		small[w] = small[w] || lower
+	}
+	for _, w := range order[:min(len(order), mostRare)] {
+		if small[w] {
+			others = append(others, w)
+		} else {
+			names = append(names, w)
+		}
+	}
+	return names, others
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+func isYear(w string) bool { return len(w) == 4 && (w[:2] == "19" || w[:2] == "20") && isDigit(w[3]) }
+
+// clauseNamed finds a clause that a paper names: "Cl. 3", "§ 10 (2)", "T-3".
+var clauseNamed = regexp.MustCompile(`(?:\b[Cc]l(?:auses?|s?\.)|\b[Ss](?:ections?|ecs?\.)|\bSECTION|\b[Aa]rt(?:icles?|\.)|\b[Pp]ara(?:graph|\.)?s?|§|\b[Ii]tem|\b[Ss]chedule|\b[Aa]nnex(?:ure)?|\b[Ee]xhibit)\s?(?:No\.? ?)?([A-Z]{0,2}-?\d{1,3}[A-Z]?(?:\.\d+)*|[A-Z]\b)|\b([A-Z]-\d{1,2})\b`)
+
+// marksOf returns the clauses that a text names, each once and in one form: "cl 3", "§ 10", "t-3".
+func marksOf(s string) (all []string) {
+	for _, m := range clauseNamed.FindAllStringSubmatch(s, -1) {
+		mark := strings.ToLower(m[2])
+		if mark == "" {
+			mark = strings.ToLower(strings.TrimRight(m[0][:len(m[0])-len(m[1])], " .") + " " + m[1])
+		}
+		if !slices.Contains(all, mark) {
+			all = append(all, mark)
+		}
+	}
+	return all
+}
+
+// evidence compares papers with the agreements that they may be about.
+type evidence struct {
+	links []*Link
+	words map[string][]int // the agreements that have a rare word, by their places among the links
+	bases int              // that bear a title
+}
+
+func newEvidence(links []*Link) *evidence {
+	e := &evidence{links: links, words: map[string][]int{}}
+	for i, l := range links {
+		if k := l.Reading.Kind; k != Base && k != Restatement {
+			continue
+		}
+		if l.Reading.Titled || l.Reading.Kind == Restatement {
+			e.bases++
+		}
+		for _, w := range slices.Concat(l.Reading.Proper, l.Reading.Rare) {
+			e.words[w] = append(e.words[w], i)
+		}
+	}
+	return e
+}
+
+// likeness is what a paper shares with one agreement.
+type likeness struct{ names, words float64 }
+
+// shared returns what a paper shares with the agreements that have words of it, by their places.
+func (e *evidence) shared(l *Link) map[int]likeness {
+	all := map[int]likeness{}
+	add := func(words []string, names bool) {
+		for _, w := range words {
+			in := e.words[w]
+			weight := math.Log(float64(contracts+e.bases)/(contracts/math.Exp(rarity(w))+float64(len(in)))) / 4
+			for _, i := range in {
+				if e.links[i] == l {
+					continue
+				}
+				x := all[i]
+				if names || slices.Contains(e.links[i].Reading.Proper, w) {
+					x.names += weight
+				} else {
+					x.words += weight
+				}
+				all[i] = x
+			}
+		}
+	}
+	add(l.Reading.Proper, true)
+	add(l.Reading.Rare, false)
+	return all
+}
+
+// candidate is an agreement that a paper may be about, by its place among the links.
+type candidate struct {
+	at      int
+	odds    float64
+	signals map[string]float64
+}
+
+// candidates returns the agreements that a paper may be about: that are not later than it, and share something with it.
+func (e *evidence) candidates(l *Link) (all []candidate) {
+	like := e.shared(l)
+	for i, other := range e.links {
+		x, ok := like[i]
+		k := other.Reading.Kind
+		if other == l || k != Base && k != Restatement || k == Base && other.Base != None || !ok && len(e.links) > fewBases && !e.names(l, other) || e.bases > fewBases && e.stranger(l, other) ||
+			e.isAnother(l, other) || other.Reading.Dated != "" && l.Reading.Dated != "" && other.Reading.Dated > l.Reading.Dated || k == Restatement && other.Reading.Dated == "" {
+			continue
+		}
+		var rest likeness
+		for j, y := range like {
+			if j != i && e.links[j].Reading.Titled && e.links[j].Base == None {
+				rest.names, rest.words = max(rest.names, y.names), max(rest.words, y.words)
+			}
+		}
+		signals := e.signals(l, other, x, rest)
+		odds := shipped().Belongs.Odds(signals)
+		named := signals["date.named.party"] > 0 || signals["date.party"] > 0 && signals["title"] > 0 || signals["number"] > 0 && signals["party.none"] == 0
+		if named && signals["paper.titled"]+signals["base.untitled"] == 0 { // one with a title may be an agreement under that one
+			odds = max(odds, namedOdds*(1+signals["party.all"]))
+		}
+		all = append(all, candidate{i, odds, signals})
+	}
+	return all
+}
+
+// namedOdds are the least log-odds of a paper that names an agreement by its day and a party, or by its number: of 130 papers of families with questions that
+// do 130 belong to it.
+const namedOdds = 3
+
+// fewBases is up to how many documents, or agreements, all are looked at, whatever they share with a paper.
+const fewBases = 12
+
+// names reports whether a paper names the day or a party of an agreement.
+func (e *evidence) names(l, other *Link) bool {
+	return other.Reading.Dated != "" && l.mentions(other.Reading.Dated) && l.shared(other) > 0
+}
+
+// stranger reports whether a paper names no party of an agreement, nor its number.
+func (e *evidence) stranger(l, other *Link) bool {
+	return len(other.Reading.Bare) > 0 && l.shared(other) == 0 && !l.shortly(other) && e.number(l, other) == ""
+}
+
+// Evidence is what is known of a paper and an agreement that it may be about.
+type Evidence struct {
+	Paper, Base doc.ID
+	Signals     map[string]float64
+}
+
+// Evidences returns what is known of all papers and the agreements that each may be about: what [Weights] are fitted to.
+func Evidences(papers []Paper) (all []Evidence) {
+	links := (&Readings{}).links(papers)
+	for _, l := range links {
+		if l.Reading.Kind != Base || l.Reading.Else != "" && !l.Reading.Titled {
+			l.redate(links)
+		}
+	}
+	e := newEvidence(links)
+	for _, l := range links {
+		if l.Reading.Kind == Base && l.Reading.Else == "" {
+			continue
+		}
+		for _, c := range e.candidates(l) {
+			all = append(all, Evidence{l.ID, links[c.at].ID, c.signals})
+		}
+	}
+	return all
+}
+
+// signals are what is known of a paper and an agreement that it may be about, by name.
+func (e *evidence) signals(l, other *Link, like likeness, rest likeness) map[string]float64 {
+	x := map[string]float64{}
+	r, b := &l.Reading, &other.Reading
+	flag := func(name string, is bool) {
+		if is {
+			x[name] = 1
+		}
+	}
+	x["names"], x["words"] = math.Log1p(like.names), math.Log1p(like.words)
+	x["names.share"] = like.names / max(1, min(weightOf(r.Proper), weightOf(b.Proper)))
+	x["words.share"] = like.words / max(1, min(weightOf(r.Rare), weightOf(b.Rare)))
+	parties := l.shared(other)
+	flag("party.one", parties > 0)
+	flag("party.all", parties > 1 && parties == len(b.Bare))
+	flag("party.short", parties == 0 && l.shortly(other))
+	stranger := len(b.Bare) > 0 && parties == 0 && !l.shortly(other) && partyWords(l, other) < leastParty && x["names.share"] < leastParty
+	flag("party.none", stranger)
+	flag("party.unknown", len(b.Bare) == 0)
+	flag("alone", e.bases < 2)
+	if e.bases > 1 {
+		x["names.ahead"] = max(-3, min(3, like.names-rest.names))
+		x["bases"] = math.Log(float64(e.bases))
+	}
+	dated := b.Dated
+	if dated == "" && len(b.Days) > 0 {
+		dated = b.Days[0]
+	}
+	named := dated != "" && namedOn(r.Names, dated) != nil
+	flag("date.named", named)
+	byDate := named || dated != "" && l.mentions(dated)
+	flag("date", byDate)
+	flag("date.party", byDate && parties > 0)
+	flag("date.named.party", named && (parties > 0 || l.shortly(other)))
+	flag("date.others", b.Dated != "" && len(r.Names) > 0 && !byDate)
+	flag("year", !byDate && len(b.Dated) > 4 && strings.Contains(r.Opening, " "+b.Dated[:4]+" "))
+	title := other.titleOf()
+	flag("title", strings.Count(title, " ") > 0 && strings.Contains(r.Opening, " "+title+" "))
+	own := l.titleOf()
+	flag("twin", r.Titled && own != "" && title != "" && (strings.Contains(own, title) || strings.Contains(title, own)))
+	flag("number", e.number(l, other) != "")
+	x["clauses"] = math.Log1p(float64(min(len(r.Marks), 12)))
+	same := 0
+	for _, m := range r.Marks {
+		if slices.Contains(b.Marks, m) {
+			same++
+		}
+	}
+	if same > 0 {
+		x["clauses.same"] = math.Log1p(float64(min(same, 6)))
+	}
+	flag("later", r.Dated != "" && b.Dated != "")
+	flag("undated", r.Dated == "")
+	flag("base.undated", b.Dated == "")
+	flag("paper.amends", r.Kind == Amendment)
+	flag("paper.other", r.Kind != Amendment && r.Kind != Base)
+	flag("paper.untitled", r.Kind == Base && r.Else != "" && !r.Titled)
+	flag("paper.titled", r.Titled)
+	x["longer"] = max(-0.3, min(1.5, math.Log(float64(max(b.Length, 1))/float64(max(r.Length, 1)))))
+	flag("base.untitled", b.Kind == Base && !b.Titled)
+	return x
+}
+
+// leastParty is which share of the rare words in the names of an agreement's parties a paper has at least that seems to name one.
+const leastParty = 0.3
+
+// weightOf adds up how rare words are.
+func weightOf(words []string) (sum float64) {
+	for _, w := range words {
+		sum += rarity(w) / 4
+	}
+	return sum
+}
+
+// partyWords returns which share of the rare words in the names of an agreement's parties a paper has.
+func partyWords(l, other *Link) float64 {
+	own, has := 0.0, 0.0
+	for _, p := range other.Reading.Parties {
+		for _, w := range text.FoldedWords(p) {
+			if weight := rarity(w); weight >= leastRare && !corporate[w] {
+				own += weight
+				if slices.Contains(l.Reading.Proper, w) || slices.Contains(l.Reading.Rare, w) {
+					has += weight
+				}
+			}
+		}
+	}
+	return has / max(own, 1)
+}
+
+// isAnother reports whether a paper names by its day an agreement that another one is not: one of its title and of a day that it does not have, one that is
+// there and whose party the paper names, or one of another place.
+func (e *evidence) isAnother(l, other *Link) (is bool) {
+	for _, n := range l.Reading.Names {
+		switch {
+		case n.Dated == other.Reading.Dated && !alike(n, other):
+			return true
+		case n.Dated == other.Reading.Dated || other.Reading.Dated == "" || amendTitle.MatchString(n.Title):
+			return false
+		case sameTitle(n, other) && !slices.Contains(other.Reading.Days, n.Dated), slices.ContainsFunc(e.links, func(o *Link) bool {
+			return o != l && o != other && o.Reading.Kind == Base && o.Reading.Titled && o.Reading.Dated == n.Dated && l.shared(o) > 0
+		}):
+			is = true
+		}
+	}
+	return is && !l.mentions(other.Reading.Dated)
+}
+
+// number returns the number of an agreement that a paper bears, too; "" for none.
+func (e *evidence) number(l, other *Link) string {
+	for _, n := range other.Reading.Numbers {
+		if bare := text.Squeeze(n); slices.Contains(l.Reading.Numbers, n) || len(bare) >= shortName && !ofYear.MatchString(n) && strings.Contains(l.Reading.Letters, bare) {
+			return n
+		}
+	}
+	return ""
+}
