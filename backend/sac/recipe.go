@@ -1,7 +1,9 @@
 package sac
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -89,14 +91,15 @@ func (r Recipe) Version() string {
 	return splitVersion + " " + builtinVersion
 }
 
-// formerly is the chunker of matters that earlier versions cut where the meaning changes: the next run cuts them as [Structure].
-const formerly = "semantic-"
+// formerly is what recipes of earlier versions may say: chunks cut where the meaning changes, chunks that share characters. The next run of
+// such a matter cuts it by sections, or without sharing.
+var formerly = regexp.MustCompile(`^(?:(semantic)|([a-z]+))-(\d+)\+\d+ `)
 
 // ParseRecipe reads what [Recipe.String] wrote, in earlier versions, too. Anything else is [ErrRecipe].
 func ParseRecipe(form string) (Recipe, error) {
 	var r Recipe
-	if rest, ok := strings.CutPrefix(form, formerly); ok {
-		form = Structure + "-" + rest
+	if m := formerly.FindStringSubmatch(form); m != nil {
+		form = cmp.Or(m[2], Structure) + "-" + m[3] + "+0 " + form[len(m[0]):]
 	}
 	cut, rest, _ := strings.Cut(form, " ")
 	summary, model, _ := strings.Cut(rest, " ")

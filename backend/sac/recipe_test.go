@@ -25,7 +25,7 @@ func TestParseRecipe(t *testing.T) {
 	}
 	for _, form := range []string{
 		"", "structure", "structure-500+0", "structure-500 builtin-150", "magic-500+0 builtin-150", "structure-500+0 builtin",
-		"structure-500+0 builtin-150 ", "structure-500+500 builtin-150", "structure-0500+0 none", "structure-500+0 none-150",
+		"structure-500+0 builtin-150 ", "structure-500+ builtin-150", "structure-0500+0 none", "structure-500+0 none-150",
 	} {
 		if r, err := ParseRecipe(form); !errors.Is(err, ErrRecipe) {
 			t.Errorf("%q: %+v, %v", form, r, err)
@@ -33,11 +33,13 @@ func TestParseRecipe(t *testing.T) {
 	}
 }
 
-// TestParseFormerRecipe reads what earlier versions wrote that also cut where the meaning changes.
+// TestParseFormerRecipe reads what earlier versions wrote that also cut where the meaning changes, and had chunks share characters.
 func TestParseFormerRecipe(t *testing.T) {
 	t.Parallel()
-	if r, err := ParseRecipe("semantic-500+0 builtin-150"); err != nil || r != (Recipe{}).WithDefaults() {
-		t.Errorf("%+v, %v", r, err)
+	for form, want := range map[string]string{"semantic-500+0 builtin-150": "structure-500+0 builtin-150", "naive-300+60 none": "naive-300+0 none", "semantic-400+20 llm-expert-150 a:3b": "structure-400+0 llm-expert-150 a:3b"} {
+		if r, err := ParseRecipe(form); err != nil || r.String() != want {
+			t.Errorf("%s: %s, %v", form, r, err)
+		}
 	}
 }
 
