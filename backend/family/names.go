@@ -21,7 +21,7 @@ var (
 	titleStop = regexp.MustCompile(`(?i)^(?:the|a|an|this|that|said|certain|our|your|parties|entered|into|to|under|pursuant|of|in|by|and|are|is|were|re|we|refer|has|have|been|made|party|wish|varies|amends|amend|with|for|relates|between|them|as|amended|our|present|original|existing|current|above|such|an|on|provided|existing)$`)
 	ownDate   = regexp.MustCompile(`(?is)(?:\bdated?\b|\bmade\b|\bentered into\b|\bas of\b|\bgiven\b|\beffective\b|\btakes\s+effect\b|\bdate:|\bdate of (?:this )?(?:change order|change notice|amendment|addendum|variation|supplement|letter|notice):|\bexecuted\b|\bagrees?d? (?:as follows )?on\b|\bsent:|\bthis)(?:\s+at\s+[\p{L} .-]{2,40}?,?)?[\s:,]*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s*)?(?:as of|on|this|the|as at|by)?[\s,]*(?:the)?\s*$`)
 	ownLine   = regexp.MustCompile(`^[\s,.]*$`)
-	placeLine = regexp.MustCompile(`^[ \t]*\p{Lu}[\p{L}'’. -]{2,30},[ \t]*(?:the\s+|den\s+)?$`) // "Bremen, 11 April 2022"
+	placeLine = regexp.MustCompile(`^[ \t]*\p{Lu}[\p{L}'’. /-]{2,40},[ \t]*(?:the\s+|den\s+)?$`) // "Bremen, 11 April 2022"
 
 	draftWords = regexp.MustCompile(`(?i)\bdraft\b`)
 )

@@ -45,6 +45,10 @@ func Read(p Paper) Reading {
 			r.Dated = ""
 		}
 	}
+	if signed := datesOf(tail[max(0, len(tail)-signedBytes):]); r.Dated == "" && !r.Draft && r.Kind != Base && len(signed) > 0 { // the day of the last signature
+		r.Dated = signed[len(signed)-1].Text
+		r.Name = nameOf(r)
+	}
 	for _, d := range dates {
 		r.Days = append(r.Days, d.Text)
 	}
@@ -90,6 +94,9 @@ func calledItself(title, zone string, kind Kind) string {
 	}
 	return strings.ToUpper(string(kind)[:1]) + string(kind)[1:]
 }
+
+// signedBytes is how much of the end of a paper that bears no other day has those of its signatures.
+const signedBytes = 300
 
 // mostLength bounds how long a text is counted.
 const mostLength = 7000

@@ -26,10 +26,10 @@ var (
 )
 
 // doesSomething finds the verb of a sentence that names the agreement and says something of it beside.
-var doesSomething = regexp.MustCompile(`(?i)\b(?:shall|will|must|may|now|that|read|is|are|become|becomes)\b`)
+var doesSomething = regexp.MustCompile(`(?i:\b(?:shall|will|must|now|that|read|is|are|become|becomes)\b)|\bmay\b`)
 
 // namesOnly finds what a sentence without a verb has that names the agreement, who was there, and when; and the head of a message.
-var namesOnly = regexp.MustCompile(`(?i)\b(?:dated|made|between)\b|^\W*(?:\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4})\b|^\W*(?:from|to|cc|bcc|date|sent|subject|re|ref|attn|attention|about|present)\s*:`)
+var namesOnly = regexp.MustCompile(`(?i)\b(?:dated|made|between)\b|^\W*(?:\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4})\b|^\W*(?:from|to|cc|bcc|date|sent|subject|re|ref|attn|attention|about|present|vendor|requested by)\s*:|\bdate\s*:\s*\d{1,4}[/.-]\d`)
 
 // operative returns the sentences of a paper that may say something of its agreement: not its heading, its recitals, its signatures, and
 // what it says of itself.

@@ -117,17 +117,19 @@ func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) e
 		return nil
 	}
 	set.spread.often = map[string]int{}
+	clauses := headsOf(s.Text)
 	for _, at := range text.Sentences(s.Text, doc.Span{End: len(s.Text)}) {
 		if at = at.Trim(s.Text); at.Len() == 0 {
 			continue
 		}
 		old := statement(s.Text, at)
+		old.number = clauses.number(at.End - 1)
 		set.spread.sentences++
 		for w := range old.words {
 			set.spread.often[w]++
 		}
 		if sec, ok := s.Layout.SectionAt(at.Start); ok {
-			old.number, old.Section = sec.Label, strings.TrimSpace(sec.Label+" "+sec.Title)
+			old.Section = strings.TrimSpace(sec.Label + " " + sec.Title)
 			old.head = subjects(sec.Title)
 		}
 		for _, p := range s.PiecesIn(at) {

@@ -126,7 +126,42 @@ func count(a, b map[string]bool) (n int) {
 	return n
 }
 
-// named reports whether a sentence names a section by its number.
+var (
+	// clauseHead finds the number that a clause begins with: "Cl. 8.", "§ 3", "G-11.", "B1.", "4.2".
+	clauseHead = regexp.MustCompile(`(?m)^[ \t]*(?:(?:Cl(?:ause)?|CLAUSE|Section|SECTION|Sec|Art(?:icle)?|ARTICLE|Para(?:graph)?)\.?\s*|§\s*)?([A-Z]{0,2}-?\d{1,3}(?:\.\d+)*[A-Z]?)[.):\s]`)
+	// clauseNamed finds one that a sentence names.
+	clauseNamed = regexp.MustCompile(`(?:\b(?:[Cc]l(?:ause)?s?|[Ss]ections?|[Ss]ec|[Aa]rt(?:icle)?s?|[Pp]ara(?:graph)?s?)\.?\s*|§§?\s*)([A-Z]{0,2}-?\d{1,3}(?:\.\d+)*[A-Z]?)\b|\b([A-Z]-?\d{1,2})\b`)
+)
+
+// heads are the clauses of a text, by where they begin.
+type heads struct {
+	at      []int
+	numbers []string
+}
+
+func headsOf(s string) (h heads) {
+	for _, m := range clauseHead.FindAllStringSubmatchIndex(s, -1) {
+		h.at, h.numbers = append(h.at, m[2]), append(h.numbers, s[m[2]:m[3]])
+	}
+	return h
+}
+
+// number returns the number of the clause that a position is in; "" before the first.
+func (h *heads) number(pos int) string {
+	i, found := slices.BinarySearch(h.at, pos)
+	if !found {
+		i--
+	}
+	if i < 0 {
+		return ""
+	}
+	return h.numbers[i]
+}
+
+// named reports whether a sentence names a clause, or one that it is a part of, by its number.
 func named(number string, n *Statement) bool {
-	return number != "" && n.Paper != nil && slices.Contains(n.Paper.Refers, number) && strings.Contains(n.Text, number)
+	return number != "" && slices.ContainsFunc(clauseNamed.FindAllStringSubmatch(n.Text, -1), func(m []string) bool {
+		is := m[1] + m[2]
+		return is == number || strings.HasPrefix(number, is+".")
+	})
 }
