@@ -169,7 +169,7 @@ func (e *evidence) candidates(l *Link) (all []candidate) {
 		x, ok := like[i]
 		k := other.Reading.Kind
 		if other == l || k != Base && k != Restatement || k == Base && other.Base != None || !ok && len(e.links) > fewBases && !e.names(l, other) || e.bases > fewBases && e.stranger(l, other) ||
-			e.isAnother(l, other) || other.Reading.Dated != "" && l.Reading.Dated != "" && other.Reading.Dated > l.Reading.Dated || k == Restatement && other.Reading.Dated == "" {
+			e.isAnother(l, other) || other.Reading.Dated != "" && !other.Reading.Guessed && l.Reading.Dated != "" && other.Reading.Dated > l.Reading.Dated || k == Restatement && other.Reading.Dated == "" {
 			continue
 		}
 		var rest likeness
@@ -266,7 +266,7 @@ func (e *evidence) signals(l, other *Link, like likeness, rest likeness) map[str
 	flag("date", byDate)
 	flag("date.party", byDate && parties > 0)
 	flag("date.named.party", named && (parties > 0 || l.shortly(other)))
-	flag("date.others", b.Dated != "" && len(r.Names) > 0 && !byDate)
+	flag("date.others", b.Dated != "" && !b.Guessed && len(r.Names) > 0 && !byDate)
 	flag("year", !byDate && len(b.Dated) > 4 && strings.Contains(r.Opening, " "+b.Dated[:4]+" "))
 	title := other.titleOf()
 	flag("title", strings.Count(title, " ") > 0 && strings.Contains(r.Opening, " "+title+" "))
@@ -331,7 +331,7 @@ func (e *evidence) isAnother(l, other *Link) (is bool) {
 			return true
 		case n.Dated == other.Reading.Dated || other.Reading.Dated == "" || amendTitle.MatchString(n.Title):
 			return false
-		case sameTitle(n, other) && !slices.Contains(other.Reading.Days, n.Dated), slices.ContainsFunc(e.links, func(o *Link) bool {
+		case sameTitle(n, other) && !other.Reading.Guessed && !slices.Contains(other.Reading.Days, n.Dated), slices.ContainsFunc(e.links, func(o *Link) bool {
 			return o != l && o != other && o.Reading.Kind == Base && o.Reading.Titled && o.Reading.Dated == n.Dated && l.shared(o) > 0
 		}):
 			is = true

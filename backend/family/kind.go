@@ -21,7 +21,7 @@ var (
 	restating    = regexp.MustCompile(`(?i)\b(?:amended (?:and|&) restated|restated|amendment and restatement|restatement)\b`)
 	restatesBoth = regexp.MustCompile(`(?i)\b(?:amendment (?:and|&) restatement|amending and restating|deed of restatement)\b`)
 	restatedOnly = regexp.MustCompile(`(?i)\b(?:(?:first|second|third|fourth|fifth|sixth)\s+)?amended (?:and|&) restated\b`)
-	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|agreement to (?:vary|amend|modify)|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change (?:order|note|notice)|rider|protocol (?:to|of|on|amending)|minute of (?:agreement|variation))\b|\b(?:annexe?|aneks|appendix)\s+(?:no\.?|nr\.?|number|#)?\s*\d{1,2}\s+(?:to|of)\s+(?:the\s+|our\s+)?(?:\w+\s+){0,4}?(?:agreement|contract|lease|licen[cs]e|order|tenancy)\b|(?m:\bprotocol(?: no\.? ?\d{1,2})?[ \t]*$)`)
+	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|agreement to (?:vary|amend|modify)|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change (?:control )?(?:order|note|notice|request)|rider|protocol (?:to|of|on|amending)|minute of (?:agreement|variation))\b|\b(?:annexe?|aneks|appendix)\s+(?:no\.?|nr\.?|number|#)?\s*\d{1,2}\s+(?:to|of)\s+(?:the\s+|our\s+)?(?:\w+\s+){0,4}?(?:agreement|contract|lease|licen[cs]e|order|tenancy)\b|(?m:\bprotocol(?: no\.? ?\d{1,2})?[ \t]*$)`)
 	novateTitle  = regexp.MustCompile(`(?i)\bnovation\b|\b(?:deed|agreement|letter) of (?:adherence|accession)\b|\b(?:adherence|accession|joinder) (?:agreement|deed|letter)\b`)
 	assignTitle  = regexp.MustCompile(`(?i)\bassignment and assumption\b|\b(?:deed|agreement) of assignment\b|\bassignment (?:agreement|of (?:lease|contract|agreement|rights))\b|\bassumption agreement\b|^\s*assignment\s*$`)
 	consentTitle = regexp.MustCompile(`(?i)\bconsent\b|\blicen[cs]e to assign\b`)
@@ -81,7 +81,7 @@ func MayChange(title, opening string) bool {
 
 // ownTitle finds the kind of an agreement in a line of its title, and subjectLine a line that speaks of another one, by its year, too.
 var (
-	ownTitle    = regexp.MustCompile(`(?i)\b(?:agreement|contract|lease|sublease|tenancy|licen[cs]e|deed|facility|charter|order|undertaking|terms|guarantee|guaranty|note|mortgage|indenture|engagement|statement of work|sow|memorandum of understanding)\b`)
+	ownTitle    = regexp.MustCompile(`(?i)\b(?:agreement|(?:sub-?)?contract|lease|sublease|tenancy|licen[cs]e|deed|facility|charter|order|undertaking|terms|guarantee|guaranty|note|mortgage|indenture|engagement|statement of work|sow|memorandum of understanding)\b`)
 	subjectLine = regexp.MustCompile(`(?i)^\W*(?:re|ref|sub|subject|under|about|to|from|cc)\b\.?\s?:|(?:^|[^/\w-])(?:19|20)\d\d\b`)
 )
 

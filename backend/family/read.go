@@ -23,7 +23,7 @@ func Read(p Paper) Reading {
 	if r.Dated == "" {
 		for _, v := range value.Find(value.Date, p.Date, doc.Span{End: len(p.Date)}) {
 			if len(v.Text) == len("2006-01-02") && (namedOn(names, v.Text) == nil || r.Kind == Base) {
-				r.Dated = v.Text
+				r.Dated, r.Guessed = v.Text, true
 			}
 		}
 	}
