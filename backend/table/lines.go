@@ -225,6 +225,11 @@ func aligned(text string, ls []doc.Span) (r run, ok bool) {
 		return r, false
 	}
 	gaps := rivers(text, content, ruledGaps(text, ls))
+	if heads > 0 && heads <= mostHeads && len(content)-heads >= 2 { // a head may reach over several columns
+		if below := rivers(text, content[heads:], ruledGaps(text, ls)); len(below) > len(gaps) {
+			gaps = below
+		}
+	}
 	if len(gaps) == 0 {
 		return r, false
 	}
@@ -313,33 +318,6 @@ func ruledGaps(text string, ls []doc.Span) (gaps [][2]int) {
 		return gaps
 	}
 	return nil
-}
-
-// columnsAt cuts a line in the middle of gaps.
-func columnsAt(text string, l doc.Span, gaps [][2]int) (r Row) {
-	line := text[l.Start:l.End]
-	at := func(column int) int {
-		for i := range line {
-			if column == 0 {
-				return i
-			}
-			column--
-		}
-		return len(line)
-	}
-	start := 0
-	for _, g := range gaps {
-		end := at(g[0])
-		r.Cells = append(r.Cells, cellOf(text, doc.Span{Start: l.Start + start, End: l.Start + max(start, end)}))
-		start = max(start, end)
-	}
-	r.Cells = append(r.Cells, cellOf(text, doc.Span{Start: l.Start + start, End: l.End}))
-	for c, cell := range r.Cells[1:] { // "Territory      : World"
-		if s := cell.Span(); s.Len() > 1 && text[s.Start] == ':' {
-			r.Cells[c+1] = cellOf(text, doc.Span{Start: s.Start + 1, End: s.End})
-		}
-	}
-	return r
 }
 
 // joinHeads makes one row of heads of lines that go on from one another.
