@@ -68,6 +68,14 @@ var habits = []struct {
 		kinds: []Kind{Amendment, Amendment}, has: []string{"£100,000"}, lacks: []string{"£300,000", "limited to £1 "},
 	},
 	{
+		name: "a form whose head says from when", asOf: "2025-06-01",
+		papers: []written{
+			{"MSA.txt", msa},
+			{"co.txt", "PIKE TOOLS LIMITED\nCHANGE ORDER\n\nMaster Services Agreement of 4 May 2023    Change Order No.: 1\nContractor: Rowe Design Limited\nDate: 11 November 2024    Effective: 1 July 2027\n\n1. In clause 3.1 \"£900\" is replaced by \"£950\".\n\nPike: /s/ J. Pike\nRowe: /s/ A. Rowe\n"},
+		},
+		kinds: []Kind{Amendment}, has: []string{"£900 per day"}, lacks: []string{"£950"},
+	},
+	{
 		name: "a notice that ends it", asOf: "2025-06-01",
 		papers: []written{{"MSA.txt", msa}, {"notice.txt", "PIKE TOOLS LIMITED\n\n3 February 2025\n\nRowe Design Limited\n\nDear Sirs\n\nMaster Services Agreement dated 4 May 2023\n\nWe hereby give you notice under clause 4.1 that we terminate the Agreement. It will end on 31 March 2025.\n\nYours faithfully\nJ. Pike\n"}},
 		kinds:  []Kind{Termination}, has: []string{"thirty days"}, ends: "2025-03-31",
