@@ -115,10 +115,10 @@ func judge(s *table.Sureness, e *example) judgement {
 	return j
 }
 
-// mostWrong is the share of wrong cells among the questions that people put to a document at most, and mostFalse that of tables said to lack what they have among
+// mostWrong is the share of wrong cells among the questions that people put to a document at most (documents by other hands have more), and mostFalse that of tables said to lack what they have among
 // those said to lack something.
 const (
-	mostWrong = 0.02
+	mostWrong = 0.015
 	mostFalse = 0.1
 )
 
@@ -152,7 +152,7 @@ func limitsOf(all []example, thought []judgement) (s table.Sureness) {
 	}
 	s.Stated = lowest(func(i int) float64 { return thought[i].right }, own,
 		func(i int) bool { return thought[i].is }, func(float64) float64 { return mostWrong * asked })
-	s.Shown, s.Doubted = math.Floor(s.Stated*100/3)/100, math.Floor(s.Stated*100/2)/100
+	s.Shown, s.Doubted = math.Floor(s.Stated*27)/100, math.Floor(s.Stated*45)/100
 	s.Lacked = lowest(func(i int) float64 { return thought[i].lacking }, func(i int) bool { return thought[i].right < s.Doubted && thought[i].lacks },
 		func(i int) bool { return all[i].truth == absent || all[i].kind == "other document" }, func(told float64) float64 { return mostFalse * told })
 	return s
