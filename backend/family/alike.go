@@ -46,6 +46,10 @@ func (l *Link) turn(e *evidence) {
 	was := l.Reading
 	l.Reading.Kind, l.Reading.Draft = was.Else, was.Why != ""
 	if l.find(e); l.Probability < leastTurned || was.Titled && l.Probability < leastTitled || l.baseOf(e.links).Reading.Else != "" && !l.baseOf(e.links).Reading.Titled {
-		*l = Link{ID: l.ID, File: l.File, Reading: was}
+		alone := Link{ID: l.ID, File: l.File, Reading: was}
+		if l.Base != None && !was.Titled {
+			alone.Maybe, alone.Chance = l.Base, l.Probability
+		}
+		*l = alone
 	}
 }

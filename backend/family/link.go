@@ -1,6 +1,7 @@
 package family
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"path"
@@ -23,6 +24,9 @@ type Link struct {
 	// Probability is how likely the base is right, and Reasons say why it was chosen.
 	Probability float64
 	Reasons     []string
+	// Maybe is the agreement that the paper may be about where that is too unsure to put it behind that one, and Chance how likely it is; zero for none.
+	Maybe  doc.ID
+	Chance float64
 	// Missing is the agreement that the paper belongs to and that is not there; "" where it is.
 	Missing string
 	// Set tells that a person said so.
@@ -61,8 +65,26 @@ func (f *Families) Link(id doc.ID) *Link {
 	return f.links[id]
 }
 
-// leastLink is the least probability with which a paper is put behind an agreement.
-const leastLink = 0.5
+// Maybe returns the papers that may be about an agreement and are not put behind it, the likeliest first.
+func (f *Families) Maybe(base doc.ID) (papers []*Link) {
+	if f == nil {
+		return nil
+	}
+	for _, l := range f.links {
+		if l.Maybe == base && l.Base == None {
+			papers = append(papers, l)
+		}
+	}
+	slices.SortFunc(papers, func(a, b *Link) int { return cmp.Or(cmp.Compare(b.Chance, a.Chance), cmp.Compare(a.File, b.File)) })
+	return papers
+}
+
+const (
+	// leastLink is the least probability with which a paper is put behind an agreement.
+	leastLink = 0.5
+	// leastMaybe is that with which it is told that it may be about one.
+	leastMaybe = 0.2
+)
 
 // None stands in corrections for: it belongs to no other paper.
 var None doc.ID
@@ -145,6 +167,9 @@ func (l *Link) find(e *evidence) {
 	}
 	l.Probability = math.Exp(best) / (1 + sum)
 	if l.Base == None || l.Probability < leastLink {
+		if l.Probability >= leastMaybe {
+			l.Maybe, l.Chance = l.Base, l.Probability
+		}
 		l.Base, l.Reasons, l.Probability = None, nil, 0
 	}
 	for _, other := range e.links {

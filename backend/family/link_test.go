@@ -50,6 +50,29 @@ func TestLinkedBy(t *testing.T) {
 	}
 }
 
+// TestMaybe tells of a paper that may be about either of two agreements, and puts it behind neither.
+func TestMaybe(t *testing.T) {
+	t.Parallel()
+	parties := []string{"Oudehaven Water Authority", "Zuiver Schoonmaak B.V."}
+	const both = "Oudehaven Water Authority and Zuiver Schoonmaak B.V."
+	var papers []Paper
+	for i, text := range []string{
+		"CLEANING AGREEMENT\n\nThis agreement is executed on 11 August 2022 between " + both + ".\n\nThe price of the hall is EUR 900.",
+		"GARDENING AGREEMENT\n\nThis agreement is executed on 4 May 2021 between " + both + ".\n\nThe price of the garden is EUR 300.",
+		"Zuiver Schoonmaak B.V.\n\nOudehaven Water Authority\n\n3 March 2024\n\nDear Piet\n\nthe price becomes EUR 950. Agreed.\n\nAns",
+	} {
+		papers = append(papers, Paper{ID: doc.ID{byte(i + 1)}, File: string(rune('a'+i)) + ".txt", Text: text, Title: []string{"Cleaning Agreement", "Gardening Agreement", ""}[i], Parties: parties})
+	}
+	f := LinkPapers(papers, nil, &Readings{})
+	maybe := append(f.Maybe(papers[0].ID), f.Maybe(papers[1].ID)...)
+	if len(maybe) != 1 || maybe[0].ID != papers[2].ID || maybe[0].Base != None || maybe[0].Chance < leastMaybe || maybe[0].Chance >= leastLink {
+		t.Errorf("%+v", maybe)
+	}
+	if f = LinkPapers(papers, map[doc.ID]doc.ID{papers[2].ID: papers[1].ID}, &Readings{}); len(f.Maybe(papers[0].ID))+len(f.Maybe(papers[1].ID)) > 0 {
+		t.Error("what a person said is in doubt")
+	}
+}
+
 // TestNotLinkedBy keeps papers from agreements that they are not about: one of another kind of the same day and parties, and an agreement that is
 // made under another one.
 func TestNotLinkedBy(t *testing.T) {

@@ -253,14 +253,14 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if err != nil {
 			return nil, nil, err
 		}
-		if standing == nil && !q.AsSigned && !f.Absent {
-			if err := d.orphan(id, f); err != nil {
-				return nil, nil, err
-			}
-		}
 		if standing != nil {
 			r.AsOf = standing.AsOf
 			if f, err = d.stands(ctx, asking{q.weights, &r.Question, question, subject, wanted}, standing, f); err != nil {
+				return nil, nil, err
+			}
+		}
+		if !q.AsSigned && !f.Absent {
+			if err := d.unlinked(id, standing, f); err != nil {
 				return nil, nil, err
 			}
 		}

@@ -334,35 +334,3 @@ func (o *operative) coming() error {
 	}
 	return nil
 }
-
-// orphan adds to what a paper answers whose agreement is not in the matter that it is not, with the words that name it.
-func (d *snapshot) orphan(id doc.ID, f *ask.Found) error {
-	link := d.book().Link(id)
-	if link == nil || link.Missing == "" || len(link.Reading.Names) == 0 {
-		return nil
-	}
-	o := d.operativeOf(&family.Standing{}, nil)
-	paper, err := o.paper(id)
-	if err != nil {
-		return err
-	}
-	span := link.Reading.Names[0].Span
-	for _, sentence := range text.Sentences(paper.Text, doc.Span{End: min(len(paper.Text), 4000)}) {
-		if sentence.Intersect(span).Len() > 0 {
-			span = sentence
-		}
-	}
-	c, err := paper.Cite(span)
-	if err != nil {
-		return err
-	}
-	c.Status = string(family.InForce)
-	for i := range f.Sentences {
-		for j := range f.Sentences[i].Citations {
-			f.Sentences[i].Citations[j].Status = string(family.InForce)
-		}
-	}
-	f.Sentences = append(f.Sentences, ask.Sentence{Text: "The agreement itself is not among the papers: " + link.Missing,
-		Kind: ask.Remark, Support: ask.Verified, Citations: []ask.Citation{c}})
-	return nil
-}

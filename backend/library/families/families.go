@@ -183,6 +183,14 @@ func (b *Book) Link(id doc.ID) *family.Link {
 	return b.families.Link(id)
 }
 
+// Maybe returns the papers that may be about an agreement and are not put behind it, the likeliest first.
+func (b *Book) Maybe(base doc.ID) []*family.Link {
+	if b == nil {
+		return nil
+	}
+	return b.families.Maybe(base)
+}
+
 // Standing returns how the agreement stands on a day that a document is or belongs to; nil where it has no family.
 func (b *Book) Standing(id doc.ID, asOf string, load Load) (*family.Standing, error) {
 	f := b.Of(id)
