@@ -9,7 +9,7 @@ import (
 
 // shortly reports whether a paper names a party of an agreement by the first word of its name alone.
 func (l *Link) shortly(other *Link) bool {
-	return slices.ContainsFunc(other.Reading.Short, func(name string) bool { return strings.Contains(l.Reading.Letters, name) })
+	return slices.ContainsFunc(other.Reading.Short, l.says)
 }
 
 // plainTitle are the words of a name that tell no agreement from another one.

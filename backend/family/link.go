@@ -31,6 +31,8 @@ type Link struct {
 	Missing string
 	// Set tells that a person said so.
 	Set bool
+
+	grams *grams // of the letters of its reading, while papers are put behind agreements
 }
 
 // Family is an agreement with the papers about it, the earliest first; drafts come last.
@@ -135,6 +137,7 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 	}
 	for _, l := range links {
 		l.followRestatements(links)
+		l.grams = nil
 	}
 	return gather(links, at)
 }
@@ -206,7 +209,7 @@ func mayAmend(l, other *Link) bool {
 // shared counts the parties of an agreement that a paper names.
 func (l *Link) shared(other *Link) (n int) {
 	for _, bare := range other.Reading.Bare {
-		if strings.Contains(l.Reading.Letters, bare) {
+		if l.says(bare) {
 			n++
 		}
 	}
