@@ -141,6 +141,7 @@ test: format vet lint test-page onnxruntime
 	$(GO) test -race -short -timeout 1h $(ALONE:%=./backend/%/...)
 	$(GO) test -timeout 1h ./cmd/pincite $(ALONE:%=./backend/%/...)
 	$(GO) test -C lab -race -short -timeout 1h ./...
+	$(GO) test -C lab -timeout 1h -run '^TestFamilies$$' ./cmd/fitrivals
 	$(GO) test -timeout 1h -run '^TestHostile(Folder|Exports)$$' ./backend/library
 	scripts/e2e.sh
 	scripts/test-package.sh short
