@@ -129,10 +129,10 @@ const (
 	cosineScale = 4
 )
 
-// compare has the words of tables compared with the question, where something is there that does.
-func (q *Query) compare(grids []*grid) {
+// compare has the words of tables compared with the question, where something is there that does; false where that fails.
+func (q *Query) compare(grids []*grid) bool {
 	if !q.compared() {
-		return
+		return true
 	}
 	var texts []string
 	at := map[string]int{}
@@ -165,7 +165,7 @@ func (q *Query) compare(grids []*grid) {
 	}
 	cosines := q.Cosines(texts)
 	if len(cosines) != len(texts) {
-		return
+		return false
 	}
 	for _, g := range grids {
 		if !g.read {
@@ -195,6 +195,7 @@ func (q *Query) compare(grids []*grid) {
 		l.head = fill(l.heads, g.labels, func(c int) string { return g.heads[c].words })
 		g.likeness = l
 	}
+	return true
 }
 
 // labelOf returns what names a row, on one line.

@@ -123,7 +123,9 @@ func gather(words string, tables []Table, q *Query) gathered {
 			}
 		}
 	}
-	full.compare(out.grids)
+	if !full.compare(out.grids) {
+		q.Cosines = nil // its words alone tell, by the weights that are for that
+	}
 	for _, g := range out.grids {
 		out.cells = append(out.cells, g.scores())
 	}

@@ -60,3 +60,17 @@ func TestSure(t *testing.T) {
 		})
 	}
 }
+
+// TestEncoderFails holds that a cell is told as without an encoder where that fails.
+func TestEncoderFails(t *testing.T) {
+	t.Parallel()
+	const text = "| Fee | Year 1 | Year 2 |\n|---|---|---|\n| Licence | EUR 100 | EUR 200 |\n| Support | EUR 30 | EUR 40 |\n"
+	tables := Find(text, &doc.Layout{})
+	const question = "What is the support fee in year 2?"
+	want := Look(text, tables, NewQuery(question, Names{}))
+	failing := NewQuery(question, Names{})
+	failing.Cosines = func([]string) []float32 { return nil }
+	if got := Look(text, tables, failing); len(want.Hits) == 0 || got.State != want.State || got.Right != want.Right {
+		t.Errorf("%v %v, want %v %v", got.State, got.Right, want.State, want.Right)
+	}
+}
