@@ -55,111 +55,159 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	present := doc.Finite(w.present(&q, hits, of))
 	f := &Found{Doc: d.ID, File: d.File, Presence: min(max(present, leastSure), 1-leastSure), Absent: len(hits) == 0 || present < w.Absent}
 	f.Basis = Basis{q, d, hits, of, f.Presence}
-	chosen := w.chosen(hits)
-	if len(chosen) == 0 {
+	x := extraction{w: w, q: &q, d: d, hits: hits, of: of, brief: brief, chosen: w.chosen(hits), found: f}
+	if len(x.chosen) == 0 {
 		f.Absent = true
 		return f, nil
 	}
-	elsewhere := of.elsewhere(q.share(of.Foreign)) // whatever values are there
-	if q.Want == Parties && len(d.Parties) > 1 && !elsewhere {
-		// They stand in the opening, whatever passages speak of parties.
-		if _, named := partiesOf(d); named {
-			f.Presence, f.Absent = max(f.Presence, partiesThere), false
-		}
-	}
-	nearest, err := d.Cite(chosen[0].span)
-	if err != nil {
-		return nil, err
-	}
-	f.Nearest = &nearest
-	for _, tell := range []func(*Document, *Found) (bool, error){q.signed, q.attached} {
-		if told, err := tell(d, f); told || err != nil {
+	x.elsewhere = of.elsewhere(q.share(of.Foreign))
+	for _, answer := range []func() (done bool, err error){x.opening, x.signed, x.attached, x.tabled, x.placed, x.led, x.quoted} {
+		if done, err := answer(); done || err != nil {
 			return f, err
 		}
 	}
-	if q.tabled(d, of, chosen[0], f) {
-		return f, nil
-	}
-	spans := passages(d, chosen)
-	if brief { // the passage of the likeliest sentence that is quoted: a heading alone may not be
-		if likely := probableFirst(chosen, spans); len(likely) > 0 {
-			spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return s.Intersect(likely[0]).Len() == 0 })
+	return f, f.offer(d)
+}
+
+// extraction is how one document comes to answer. Its steps are taken in turn, until one of them says that all is said.
+type extraction struct {
+	w         *Weights
+	q         *Question
+	d         *Document
+	hits      []doc.Hit
+	of        Subject
+	brief     bool
+	elsewhere bool        // the question is about something else, whatever values are there
+	chosen    []candidate // the sentences that answer, the likeliest first
+	spans     []doc.Span  // what is quoted
+	inPlace   bool        // that is the section or the definition that the question asks for
+	ruled     ruling
+	valued    bool // a value stands in front
+	found     *Found
+}
+
+// opening takes names of parties that stand in the opening for an answer, whatever passages speak of parties.
+func (x *extraction) opening() (bool, error) {
+	if x.q.Want == Parties && len(x.d.Parties) > 1 && !x.elsewhere {
+		if _, named := partiesOf(x.d); named {
+			x.surely(partiesThere)
 		}
 	}
-	if priced := slices.DeleteFunc(slices.Clone(spans), func(s doc.Span) bool { return q.insured(d.Text[s.Start:s.End]) }); len(priced) > 0 {
-		spans = priced
+	nearest, err := x.d.Cite(x.chosen[0].span)
+	x.found.Nearest = &nearest
+	return false, err
+}
+
+// surely says that the document answers with some probability at least.
+func (x *extraction) surely(p float64) {
+	x.found.Presence, x.found.Absent = max(x.found.Presence, p), false
+}
+
+// never says that it does not.
+func (x *extraction) never() { x.found.Presence, x.found.Absent = leastSure, true }
+
+func (x *extraction) signed() (bool, error)   { return x.q.signed(x.d, x.found) }
+func (x *extraction) attached() (bool, error) { return x.q.attached(x.d, x.found) }
+func (x *extraction) tabled() (bool, error)   { return x.q.tabled(x.d, x.of, x.chosen[0], x.found) }
+
+// placed chooses what is quoted: the passages of the likeliest sentences, or the section or definition that is asked for.
+func (x *extraction) placed() (bool, error) {
+	x.spans = passages(x.d, x.chosen)
+	if x.brief { // the passage of the likeliest sentence that is quoted: a heading alone may not be
+		if likely := probableFirst(x.chosen, x.spans); len(likely) > 0 {
+			x.spans = slices.DeleteFunc(x.spans, func(s doc.Span) bool { return s.Intersect(likely[0]).Len() == 0 })
+		}
 	}
-	place, given, named := q.place(d, of)
-	if named && !given {
-		f.Presence, f.Absent = leastSure, true // it has no such section
-		return f, nil
+	if priced := slices.DeleteFunc(slices.Clone(x.spans), func(s doc.Span) bool { return x.q.insured(x.d.Text[s.Start:s.End]) }); len(priced) > 0 {
+		x.spans = priced
 	}
-	if given {
-		f.Presence, f.Absent, spans = max(f.Presence, placeThere), false, []doc.Span{place}
+	place, given, named := x.q.place(x.d, x.of)
+	if named && !given { // it has no such section
+		x.never()
+		return true, nil
 	}
-	if q.namesAlone(d) {
-		f.Presence, f.Absent = max(f.Presence, placeThere), false
+	if x.inPlace = given; given {
+		x.spans = []doc.Span{place}
 	}
-	var ruled ruling
-	var v Sentence
-	ok := false
+	if given || x.q.namesAlone(x.d) {
+		x.surely(placeThere)
+	}
+	return false, nil
+}
+
+// led puts in front what follows from the words: a fact, a value, or a verdict.
+func (x *extraction) led() (bool, error) {
+	v, err := x.lead()
+	if err != nil {
+		return false, err
+	}
+	if x.valued && x.q.Want != YesNo && x.q.Want != Parties && !x.elsewhere {
+		x.surely(valueThere)
+	}
+	if x.found.Absent {
+		return true, nil
+	}
+	x.found.Verdict = x.ruled.verdict
+	if !x.valued {
+		return false, nil
+	}
+	x.found.Sentences = append(x.found.Sentences, v)
+	if x.q.Want == Parties { // who stand in the opening: other words about parties answer nothing
+		x.spans = slices.DeleteFunc(x.spans, func(s doc.Span) bool { return !v.citedIn(s) })
+		if len(x.spans) == 0 {
+			x.spans = append(x.spans, v.about())
+		}
+	}
+	return false, nil
+}
+
+func (x *extraction) lead() (v Sentence, err error) {
 	switch {
-	case of.Fact != nil:
-		spans = of.Fact.quoted(d, spans)
-		if v, ok = of.Fact.sentence(&q, d); !v.Stands() {
-			ok = false
+	case x.of.Fact != nil:
+		x.spans = x.of.Fact.quoted(x.d, x.spans)
+		if v, x.valued = x.of.Fact.sentence(x.q, x.d); !v.Stands() {
+			x.valued = false
 		}
-	case q.measured():
-		sentences := w.likely(hits)
-		if given {
-			sentences = within(d, place)
+	case x.q.measured():
+		sentences := x.w.likely(x.hits)
+		if x.inPlace {
+			sentences = within(x.d, x.spans[0])
 		}
-		if v, spans, ok, err = q.figured(d, sentences, &of, f.Presence, spans, brief); err != nil {
-			return nil, err
+		v, x.spans, x.valued, err = x.q.figured(x.d, sentences, &x.of, x.found.Presence, x.spans, x.brief)
+	case x.q.Want == YesNo && !x.inPlace:
+		if x.ruled, err = x.w.rule(x.q, x.d, x.hits, &x.of, x.found.Presence); err != nil {
+			return v, err
 		}
-	case q.Want == YesNo && !given:
-		if ruled, err = w.rule(&q, d, hits, &of, f.Presence); err != nil {
-			return nil, err
+		if x.ruled.verdict == NotSaid {
+			x.found.Presence, x.found.Absent, x.found.Verdict = min(x.found.Presence, 1-x.ruled.silent), true, NotSaid
 		}
-		if ruled.verdict == NotSaid {
-			f.Presence, f.Absent, f.Verdict = min(f.Presence, 1-ruled.silent), true, NotSaid
-		}
-		v, spans, ok = q.ruled(d, &ruled, spans)
+		v, x.spans, x.valued = x.q.ruled(x.d, &x.ruled, x.spans)
 	default:
-		v, ok = q.value(d, probableFirst(chosen, spans))
+		v, x.valued = x.q.value(x.d, probableFirst(x.chosen, x.spans))
 	}
-	if ok && q.Want != YesNo && q.Want != Parties && !elsewhere {
-		f.Presence, f.Absent = max(f.Presence, valueThere), false
+	return v, err
+}
+
+// quoted quotes the words that answer, and those that qualify or are related to them.
+func (x *extraction) quoted() (bool, error) {
+	f := x.found
+	if (!x.valued || f.lacking >= leastLacking) && x.q.rowsAlone(x.d, x.spans, f) {
+		x.never()
+		f.Untabled = "no row of the table is what was asked for"
+		return true, nil
 	}
-	if f.Absent {
-		return f, nil
-	}
-	f.Verdict = ruled.verdict
-	if ok {
-		f.Sentences = append(f.Sentences, v)
-		if q.Want == Parties { // who stand in the opening: other words about parties answer nothing
-			spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return !v.citedIn(s) })
-			if len(spans) == 0 {
-				spans = append(spans, v.about())
-			}
-		}
-	}
-	if (!ok || f.lacking >= leastLacking) && q.rowsAlone(d, spans, f) {
-		f.Presence, f.Absent, f.Untabled = leastSure, true, "no row of the table is what was asked for"
-		return f, nil
-	}
-	if !ok {
-		f.Unvalued = q.unvalued(d, spans)
+	if !x.valued {
+		f.Unvalued = x.q.unvalued(x.d, x.spans)
 	}
 	for _, words := range []struct {
 		kind  Kind
 		spans []doc.Span
-	}{{Quote, d.whole(spans)}, {Qualifier, ruled.qualifying}, {Related, ruled.related()}} {
-		if err := f.quote(d, words.kind, words.spans); err != nil {
-			return nil, err
+	}{{Quote, x.d.whole(x.spans)}, {Qualifier, x.ruled.qualifying}, {Related, x.ruled.related()}} {
+		if err := f.quote(x.d, words.kind, words.spans); err != nil {
+			return false, err
 		}
 	}
-	return f, f.offer(d)
+	return false, nil
 }
 
 // quote adds words of the document, each span with what leads it in; of what is quoted already nothing is added.

@@ -52,29 +52,20 @@ const (
 	longestCell = 400
 )
 
-// tabled answers from the tables of a document, and reports whether they say anything to what was asked: a value, or that the
+// tabled answers from the tables of a document, and reports whether what they say to what was asked is its answer: a value, or that the
 // table which is about it lacks the row or column, or leaves the cell empty.
-func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found) bool {
-	if len(d.Tables) == 0 || q.Want == Parties {
-		return false
-	}
-	tables := slices.DeleteFunc(slices.Clone(d.Tables), func(t table.Table) bool { return listsPages(d.Text, &t) })
-	a := table.Look(d.Text, tables, q.ofTables(of.Compared, table.Names{
-		Words: d.File[strings.LastIndexByte(d.File, '/')+1:] + " " + d.Title, Parties: strings.Join(d.Parties, " "), Roles: table.RolesOf(d.Text, tables),
-	}))
-	unnamed := of.Unnamed && !of.Likely
-	switch {
-	case a.State == table.Silent:
+func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found) (bool, error) {
+	t := q.tabling(d, &of, likeliest, f.Presence)
+	a := t.Answer
+	if len(d.Tables) > 0 && q.Want != Parties && a.State == table.Silent {
 		f.strange, f.lacking = a.Right < leastLike || a.Lacking >= leastLacking, a.Lacking
-		return false
-	case unnamed && a.State != table.Given && a.State != table.Several && !((a.State == table.Unsure || a.State == table.Blank) && a.Right >= leastUnnamed):
-		return false
-	case a.State != table.Given && a.State != table.Several && a.State != table.Blank && d.spoken(likeliest, a.Right):
-		return false // the words of the document are likelier to answer
+	}
+	if t.probably() < leastTabling {
+		return false, nil
 	}
 	cells, err := d.cells(a.Hits)
 	if err != nil || len(cells) == 0 {
-		return false
+		return false, err
 	}
 	if f.Cell = a.Right; a.State == table.Lacking {
 		f.Cell = 0
@@ -83,11 +74,11 @@ func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found
 	case table.Lacking:
 		f.Presence, f.Absent, f.Untabled = leastSure, true, fmt.Sprintf("the table has no row or column for “%s”", a.Lacks)
 		f.Nearest = &cells[0].Value
-		return true
+		return true, nil
 	case table.Blank:
 		f.Presence, f.Absent, f.Untabled = leastSure, true, "the cell is empty or not filled in: "+cells[0].Place()
 		f.Nearest = &cells[0].Value
-		return true
+		return true, nil
 	}
 	f.Presence, f.Absent, f.Tabled = max(f.Presence, a.Right), false, true
 	f.Sentences = cellSentences(cells)
@@ -95,7 +86,14 @@ func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found
 		f.Presence, f.Unvalued = a.Right, "which cell of the table is meant is not plain"
 		f.Sentences = f.Sentences[1:]
 	}
-	return true
+	return true, nil
+}
+
+// tableNames are what a document with some tables is called by.
+func (d *Document) tableNames(tables []table.Table) table.Names {
+	return table.Names{
+		Words: d.File[strings.LastIndexByte(d.File, '/')+1:] + " " + d.Title, Parties: strings.Join(d.Parties, " "), Roles: table.RolesOf(d.Text, tables),
+	}
 }
 
 // ofTables reads the question as tables are asked it.
@@ -128,23 +126,8 @@ const leastLike = 0.1
 // leastLacking is how likely a table lacks at least what was asked for that its rows are no answer, whatever value they have.
 const leastLacking = 0.5
 
-// leastSpoken is how likely it is at least that a sentence outside tables answers which goes before cells that may not be meant.
-const leastSpoken = 0.5
-
 // leastUnnamed is how likely a cell is at least the one asked for that is shown where the question names no document.
 const leastUnnamed = 0.35
-
-// spoken reports whether the likeliest sentence of an answer stands in no table and more surely answers than a cell that does by some
-// probability.
-func (d *Document) spoken(c candidate, cell float64) bool {
-	return c.probability >= leastSpoken+cell && !slices.ContainsFunc(d.Tables, func(t table.Table) bool {
-		whole := t.Span
-		for _, s := range t.Title { // what leads it in
-			whole.Start = min(whole.Start, s.Start)
-		}
-		return whole.Intersect(c.span).Len() > 0
-	})
-}
 
 // listsPages reports whether a table is one of contents: at the head of its document, rows of words with the number of a page
 // each, none lower than the one before.

@@ -91,17 +91,12 @@ func askAll(program, folder string, docs []*document) (out [][]said, err error) 
 	}
 	defer os.RemoveAll(scratch)
 	files := filepath.Join(scratch, "documents")
-	if err := os.Mkdir(files, 0o755); err != nil {
-		return nil, err
-	}
+	var names []string
 	for _, d := range docs {
-		data, err := os.ReadFile(filepath.Join(folder, d.Name))
-		if err != nil {
-			return nil, err
-		}
-		if err := os.WriteFile(filepath.Join(files, d.Name), data, 0o644); err != nil {
-			return nil, err
-		}
+		names = append(names, d.Name)
+	}
+	if err := copyInto(files, folder, names); err != nil {
+		return nil, err
 	}
 	matter := filepath.Join(scratch, "tables.pincite")
 	if _, err := output(program, "index", files, "--matter", matter); err != nil {
@@ -123,6 +118,23 @@ func askAll(program, folder string, docs []*document) (out [][]said, err error) 
 		out = append(out, of)
 	}
 	return out, nil
+}
+
+// copyInto makes a folder of some files of another.
+func copyInto(to, from string, names []string) error {
+	if err := os.Mkdir(to, 0o755); err != nil {
+		return err
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(filepath.Join(from, name))
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(to, name), data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func output(program string, args ...string) ([]byte, error) {

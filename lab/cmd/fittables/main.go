@@ -6,6 +6,7 @@
 //
 //	go run ./cmd/fittables -out ../backend/table/sure.json
 //	go run ./cmd/fittables -pack FOLDER >> cmd/fittables/documents.jsonl    of documents and their questions.jsonl
+//	go run ./cmd/fittables -gate ../backend/ask/tabling.json FOLDER...    whether tables answer or sentences do (data: ../shared/legalbench-rag)
 //	go run ./cmd/fittables -judge FOLDER -ask PROGRAM    how a folder's questions are answered by look-up, and by the program
 package main
 
@@ -33,7 +34,17 @@ func main() {
 	judged := flag.String("judge", "", "tell what the weights that come with the program make of the questions of a `folder`, and fit nothing")
 	program := flag.String("ask", "", "with -judge: ask the `program`, too, a matter of all documents")
 	wrong := flag.Bool("wrong", false, "print the cells that are stated wrongly")
+	gate := flag.String("gate", "", "fit whether tables answer a question, to the questions of the folders that are named and those of -data, and write that `file`")
+	data := flag.String("data", "../../shared/legalbench-rag", "with -gate: the data `folder`, beside which lie those of natural and open questions")
+	kept := flag.String("asked", "", "with -gate: the `file` to keep what was asked in, or to read it from")
 	flag.Parse()
+	if *gate != "" {
+		if err := fitGate(*gate, *kept, *data, flag.Args()); err != nil {
+			fmt.Fprintln(os.Stderr, "fittables:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(*out, *packed, *judged, *program, *wrong); err != nil {
 		fmt.Fprintln(os.Stderr, "fittables:", err)
 		os.Exit(1)
