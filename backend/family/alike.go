@@ -15,6 +15,9 @@ func (l *Link) shortly(other *Link) bool {
 // plainTitle are the words of a name that tell no agreement from another one.
 var plainTitle = text.NewSet("principal original existing main master head underlying said their our parent framework base amended restated")
 
+// determiners begin the name of an agreement that a sentence speaks of.
+var determiners = text.NewSet("its his her their our your my the this that said")
+
 // ofPlaces are kinds of agreements that people tell apart by what is let; others have as many titles as there are people.
 var ofPlaces = text.NewSet("lease sublease licence license tenancy")
 
@@ -25,6 +28,12 @@ func alike(n Named, other *Link) bool {
 		return true
 	}
 	own := false
+	for i := len(name) - 2; i > 0; i-- { // what stands before "its licence" is no part of a title
+		if determiners[name[i]] {
+			name = name[i:]
+			break
+		}
+	}
 	for _, w := range name[:len(name)-1] {
 		if slices.Contains(title, w) || strings.Contains(other.Reading.Heading, w) {
 			return true
@@ -45,7 +54,7 @@ const (
 func (l *Link) turn(e *evidence) {
 	was := l.Reading
 	l.Reading.Kind, l.Reading.Draft = was.Else, was.Why != ""
-	if l.find(e); l.Probability < leastTurned || was.Titled && l.Probability < leastTitled || l.baseOf(e.links).Reading.Else != "" && !l.baseOf(e.links).Reading.Titled {
+	if l.find(e); l.Probability < leastTurned || was.Titled && l.Probability < leastTitled || l.baseOf(e.links).Reading.Else != "" && !l.baseOf(e.links).Reading.Titled && !e.names(l, l.baseOf(e.links)) {
 		alone := Link{ID: l.ID, File: l.File, Reading: was}
 		if l.Base != None && !was.Titled {
 			alone.Maybe, alone.Chance = l.Base, l.Probability

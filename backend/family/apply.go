@@ -33,6 +33,9 @@ func (r *rope) apply(o *Operation, paper *rope) {
 	o.Doubt, o.Place = doubt, label
 	if !ok {
 		o.Doubt = "the agreement has no " + o.Target.String()
+		if !o.Target.IsZero() && o.Target.Schedule == "" && o.Verb == ReplaceWord && !o.Each && r.once(o, paper) { // its clauses bear no numbers that are known
+			return
+		}
 		if o.Target.IsZero() {
 			o.Doubt = "it does not say which clause it changes"
 		}

@@ -341,6 +341,8 @@ func (s *Standing) settle(in []Link) {
 		switch {
 		case p.Reading.Draft:
 			p.Status = Unsigned
+		case i > 0 && p.Undated(s.AsOf) && p.Effective == p.Reading.Dated && chain == s.Base.ID && !s.HasEnded():
+			p.Status = InForce
 		case i > 0 && (p.Effective == "" || p.Effective > s.AsOf || p.Reading.Dated > s.AsOf) && p.Reading.Kind != Termination:
 			p.Status = Future
 		case i > 0 && p.Reading.Dated > s.AsOf:
@@ -373,3 +375,8 @@ func (s *Standing) paper(id doc.ID) *State {
 
 // Paper returns the state of one paper; nil where it is none of the family's.
 func (s *Standing) Paper(id doc.ID) *State { return s.paper(id) }
+
+// Undated reports whether nobody can tell of which day a paper is: it bears none, and the one that its summary names is still to come.
+func (p *State) Undated(asOf string) bool {
+	return p.Reading.Dated == "" || p.Reading.Guessed && p.Reading.Dated > asOf
+}

@@ -273,6 +273,9 @@ func (d *days) effect(s string) (day, term string, ok bool) {
 		return d.dated, "", true
 	}
 	for _, m := range toTerm.FindAllStringSubmatch(s, -1) {
+		if termKey(m[1]) == "same date" { // the one that was told before
+			return d.whole, "", d.whole != ""
+		}
 		if day, known := d.terms[termKey(m[1])]; known {
 			return day, m[1], true
 		}

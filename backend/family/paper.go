@@ -98,4 +98,6 @@ const (
 	Future     Status = "future"
 	Ended      Status = "ended"
 	Unsigned   Status = "unsigned"
+	// Unclear are words of which a later paper speaks that was not understood, and words of a paper that may hold once, later or no longer.
+	Unclear Status = "unclear"
 )

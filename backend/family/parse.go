@@ -124,6 +124,9 @@ func clauseOperations(s string, c clause, target Target, on string) (all []*Oper
 	for _, seg := range segments(s, c.span) {
 		part := s[seg.Start:seg.End]
 		refs := refsIn(part)
+		if seg.Start == c.span.Start && len(refs) > 1 && refs[0].span.Start == 0 && refs[0].Number == c.label && strings.HasPrefix(part, "§") { // its own number
+			refs[0].own = refs[1].Number != ""
+		}
 		own, where, ok := merged(refs)
 		if ok {
 			if own.Number == "" && own.Schedule == "" && own.Term == "" && own.Title == "" {

@@ -177,7 +177,7 @@ func lastWith(s string, bodies []doc.Span, is *regexp.Regexp, dated string, ends
 			says, ok = b, true
 		}
 		for _, v := range value.Find(value.Date, words, doc.Span{End: len(words)}) {
-			if len(v.Text) == 10 && v.Text > dated && v.Text >= until && latestDate.MatchString(words[:v.Span.Start]) {
+			if len(v.Text) == 10 && v.Text > dated && v.Text >= until && latestDate.MatchString(words[:v.Span.Start]) && (ends || !effectBefore.MatchString(words[:v.Span.Start])) {
 				says, until = b, v.Text
 			}
 		}

@@ -97,19 +97,30 @@ func allNames(s string) bool {
 	return small < 2
 }
 
-// Unread returns the sentences of a paper of the family that may change the agreement and that no operation accounts for; none of a paper
-// that is not signed, or is not yet to take effect.
-func (s *Standing) Unread(id doc.ID) (all []doc.Span) {
+// Sentences returns the sentences of a paper of the family that may say something of the agreement; none of a paper that is not signed, or is not yet to take
+// effect.
+func (s *Standing) Sentences(id doc.ID) []doc.Span {
 	p := s.paper(id)
 	if p == nil || id == s.Root.ID || id == s.Base.ID || p.Status != InForce && p.Status != Ended {
 		return nil
 	}
-	for _, b := range p.sentences {
-		if !slices.ContainsFunc(p.Operations, func(o *Operation) bool { return s.accounts(o, b) }) {
+	return p.sentences
+}
+
+// Unread returns those of the sentences of a paper that no operation accounts for.
+func (s *Standing) Unread(id doc.ID) (all []doc.Span) {
+	for _, b := range s.Sentences(id) {
+		if !slices.ContainsFunc(s.paper(id).Operations, func(o *Operation) bool { return s.accounts(o, b) }) {
 			all = append(all, b)
 		}
 	}
 	return all
+}
+
+// Rewrites reports whether an operation that changes words accounts for a sentence of a paper.
+func (s *Standing) Rewrites(id doc.ID, b doc.Span) bool {
+	p := s.paper(id)
+	return p != nil && slices.ContainsFunc(p.Operations, func(o *Operation) bool { return o.Changes() && s.accounts(o, b) })
 }
 
 // accounts reports whether an operation says what a sentence of its paper does. One that could not be put in does not, nor that a paper tells
