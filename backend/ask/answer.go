@@ -57,7 +57,7 @@ type Citation struct {
 	Bytes doc.Span // the same span in bytes of the canonical text
 	Units doc.Span // and in UTF-16 code units, for a page
 	Quote string   // exactly the text at the span
-	// Status says whether the words hold: "in force", "superseded", "future", "ended", "unsigned"; "" where no other paper is
+	// Status says whether the words hold: "in force", "superseded", "unclear", "future", "ended", "unsigned"; "" where no other paper is
 	// about their document. By are the places of the papers that say so, or that put the words where they stand, and Stands tells
 	// that in a line: "§ 4.3, as replaced by Amendment No. 1 § 2".
 	Status string

@@ -14,7 +14,7 @@ type CitedPlace struct {
 	Page    int    `json:"page"`
 	Label   string `json:"pageLabel"` // as the document prints it
 	Section string `json:"section"`
-	// Status says whether the words hold: "in force", "superseded", "future", "ended" or "unsigned"; "" where no other paper
+	// Status says whether the words hold: "in force", "superseded", "unclear", "future", "ended" or "unsigned"; "" where no other paper
 	// is about their document. Stands tells it in a line, and By are the places of the papers that say so.
 	Status string       `json:"status"`
 	Stands string       `json:"stands"`

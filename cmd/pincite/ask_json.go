@@ -86,7 +86,7 @@ type (
 		Page    int    `json:"page"`
 		Label   string `json:"page_label,omitempty"` // as the document prints it
 		Section string `json:"section"`
-		// Status says whether the words hold: "in force", "superseded", "future", "ended", "unsigned"; none where no other paper
+		// Status says whether the words hold: "in force", "superseded", "unclear", "future", "ended", "unsigned"; none where no other paper
 		// is about the document. By are the places that say so, and Stands tells it in a line.
 		Status string            `json:"status,omitempty"`
 		By     []*citationObject `json:"by,omitempty"`

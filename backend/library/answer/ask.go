@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -260,7 +261,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 			}
 		}
 		if !q.AsSigned && !f.Absent {
-			if err := d.unlinked(id, standing, f); err != nil {
+			if err := d.unlinked(id, standing, cmp.Or(q.AsOf, Today()), f); err != nil {
 				return nil, nil, err
 			}
 		}

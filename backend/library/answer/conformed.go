@@ -86,23 +86,23 @@ func (c *Conformed) Says(op *family.Operation) (Cited, error) {
 	return o.cited(), err
 }
 
-// Doubted returns the words of a later paper that is about what a span of the text answers, where it was not understood what they change, and a line that says
-// so; none and "" where there are none.
-func (c *Conformed) Doubted(ctx context.Context, span doc.Span) (says Cited, line string, err error) {
+// Doubted returns the words of a later paper that is about what a span of the text answers, where it was not understood what they change, and how the span
+// holds with a line that says so; none where there are none.
+func (c *Conformed) Doubted(ctx context.Context, span doc.Span) (says Cited, holds Holding, err error) {
 	o := c.d.operativeOf(c.Standing, &ask.Question{})
 	for _, p := range joined(c.PiecesIn(span)) {
 		x, err := o.cite(p.Doc, p.Source)
 		if err != nil {
-			return says, "", err
+			return says, holds, err
 		}
 		if err := o.doubt(ctx, &x); err != nil {
-			return says, "", err
+			return says, holds, err
 		}
-		if strings.HasPrefix(x.Stands, seems) {
-			return Cited{Citations: x.By[len(x.By)-1:]}, x.Stands, nil
+		if strings.HasPrefix(x.Stands, seems) || x.Status == string(family.Unclear) {
+			return Cited{Citations: x.By[len(x.By)-1:]}, Holding{Status: x.Status, Stands: x.Stands}, nil
 		}
 	}
-	return says, "", nil
+	return says, holds, nil
 }
 
 // Named returns where a paper names who came in a party's place.

@@ -84,6 +84,9 @@ func (d *snapshot) stands(ctx context.Context, a asking, s *family.Standing, sig
 				return nil, err
 			}
 		}
+		if err := o.doubts(ctx); err != nil {
+			return nil, err
+		}
 		if slices.ContainsFunc(o.out, func(s ask.Sentence) bool { return s.Kind == ask.Quote }) {
 			f.Absent, f.Presence, f.Sentences = false, max(f.Presence, otherPaper), o.out
 		}
@@ -233,6 +236,7 @@ func (o *operative) compose(ctx context.Context, a asking, f *ask.Found, gone []
 		func() error { return o.statements(ctx, a) },
 		o.conflicts,
 		o.coming,
+		func() error { return o.doubts(ctx) },
 	} {
 		if err := step(); err != nil {
 			return err

@@ -16,6 +16,22 @@ import (
 // seems begins what is said of a clause whose place an unread sentence takes, as it seems.
 const seems = "superseded, as it seems, by "
 
+// unclearBy begins what is said of one that it may take the place of, and unsure what is said of words of a paper that may not hold.
+const (
+	unclearBy = "unclear: read also "
+	unsure    = "unclear: for one time, for later, or no more? "
+)
+
+// supersede tells of quoted words that another sentence takes their place, as it seems, or that it may.
+func supersede(was *ask.Citation, pair *rival.Pair, by ask.Citation) {
+	was.By = append(slices.Clone(was.By), by)
+	if pair.Seems() {
+		was.Status, was.Stands = string(family.Superseded), seems+pair.New.Paper.Reading.Name
+	} else if was.Status != string(family.Superseded) {
+		was.Status, was.Stands = string(family.Unclear), unclearBy+pair.New.Paper.Reading.Name
+	}
+}
+
 // rivalBytes bounds what is kept of the sentences of papers that may take the place of clauses.
 const rivalBytes = 16 << 20
 
@@ -135,8 +151,7 @@ func (o *operative) displaced(set *rival.Set, quoted ask.Sentence, p *family.Sta
 				return nil, nil, err
 			}
 			by = append(by, r.by.New.Sentence)
-			c := &s.Citations[0]
-			c.Status, c.By, c.Stands = string(family.Superseded), append(slices.Clone(c.By), x), seems+p.Reading.Name
+			supersede(&s.Citations[0], r.by, x)
 		}
 		quotes = append(quotes, s)
 	}
@@ -148,7 +163,7 @@ func (o *operative) rivalOf(set *rival.Set, id doc.ID, at doc.Span, p *family.St
 	in, standing := o.standing.Where(id, at)
 	for i := range set.Pairs {
 		pair := &set.Pairs[i]
-		if pair.New.Paper.ID != p.ID || !pair.Seems(slices.Contains(answering, pair.New.Sentence)) || best != nil && pair.Probability <= best.Probability {
+		if pair.New.Paper.ID != p.ID || !pair.Doubtful(slices.Contains(answering, pair.New.Sentence)) || best != nil && pair.Probability <= best.Probability {
 			continue
 		}
 		if old := pair.Old; old.Paper == nil && standing && old.Bytes.Intersect(in).Len() > 0 || old.Paper != nil && old.Paper.ID == id && old.Bytes.Intersect(at).Len() > 0 {
@@ -177,7 +192,7 @@ func (o *operative) anew(ctx context.Context) error {
 	return nil
 }
 
-// doubt tells of words that they are superseded, as it seems, where an unread sentence of any later paper takes the place of one of theirs.
+// doubt tells of words that they are superseded, as it seems, or may be, where an unread sentence of any later paper takes the place of one of theirs.
 func (o *operative) doubt(ctx context.Context, was *ask.Citation) error {
 	set, err := o.rivals(ctx)
 	if err != nil {
@@ -196,14 +211,14 @@ func (o *operative) doubt(ctx context.Context, was *ask.Citation) error {
 		if err != nil {
 			return err
 		}
-		was.Status, was.By, was.Stands = string(family.Superseded), append(slices.Clone(was.By), x), seems+p.Reading.Name
+		supersede(was, pair, x)
 	}
 	return nil
 }
 
 // standsBefore reports whether a quoted clause holds so far and is of the agreement, or of an earlier paper than another one.
 func (o *operative) standsBefore(was ask.Citation, p *family.State) bool {
-	if was.Status != string(family.InForce) && was.Status != string(family.Ended) && !strings.HasPrefix(was.Stands, seems) {
+	if was.Status != string(family.InForce) && was.Status != string(family.Ended) && was.Status != string(family.Unclear) && !strings.HasPrefix(was.Stands, seems) {
 		return false
 	}
 	for i := range o.standing.Papers {
@@ -222,7 +237,7 @@ func (o *operative) unvalue() {
 	goneBy := func(c ask.Citation) *ask.Citation {
 		for _, s := range o.out {
 			q := &s.Citations[0]
-			if s.Kind == ask.Quote && q.Status == string(family.Superseded) && q.Doc == c.Doc && q.Bytes.Intersect(c.Bytes).Len() > 0 {
+			if s.Kind == ask.Quote && (q.Status == string(family.Superseded) || q.Status == string(family.Unclear)) && q.Doc == c.Doc && q.Bytes.Intersect(c.Bytes).Len() > 0 {
 				return q
 			}
 		}
@@ -239,4 +254,49 @@ func (o *operative) unvalue() {
 	o.out = slices.DeleteFunc(o.out, func(s ask.Sentence) bool {
 		return (s.Kind == ask.Value || s.Kind == ask.Computed) && slices.ContainsFunc(s.Citations, gone)
 	})
+}
+
+// doubts looks at all words that are quoted as holding: those whose place an unread sentence may take are told to be superseded, as it seems, or unclear, and so
+// are those of papers that may not hold on the day. What makes words unclear comes before them.
+func (o *operative) doubts(ctx context.Context) error {
+	set, err := o.rivals(ctx)
+	if err != nil || len(set.New) == 0 {
+		return err
+	}
+	for i := range o.out {
+		for j := range o.out[i].Citations {
+			c := &o.out[i].Citations[j]
+			if c.Status != string(family.InForce) {
+				continue
+			}
+			if err := o.doubt(ctx, c); err != nil {
+				return err
+			}
+			p := o.standing.Paper(c.Doc)
+			judged := p != nil && c.Doc != o.standing.Base.ID && c.Doc != o.standing.Root.ID && p.Reading.Kind != family.Novation && p.Reading.Kind != family.Assignment
+			if judged && c.Status == string(family.InForce) && set.Unsure(c.Doc, c.Bytes) {
+				c.Status, c.Stands = string(family.Unclear), unsure+c.Stands
+			}
+		}
+	}
+	o.unvalue()
+	for i := range o.out {
+		if c := &o.out[i].Citations[0]; o.out[i].Kind == ask.Quote && c.Status == string(family.Unclear) {
+			for _, by := range c.By {
+				o.lift(by, i)
+			}
+		}
+	}
+	return nil
+}
+
+// lift puts the quotation of some words before a position that it stands behind.
+func (o *operative) lift(words ask.Citation, before int) {
+	for i := before + 1; i < len(o.out); i++ {
+		if c := o.out[i].Citations[0]; o.out[i].Kind == ask.Quote && c.Doc == words.Doc && c.Bytes.Contains(words.Bytes) {
+			s := o.out[i]
+			o.out = slices.Insert(slices.Delete(o.out, i, i+1), before, s)
+			return
+		}
+	}
 }

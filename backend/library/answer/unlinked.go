@@ -15,15 +15,19 @@ import (
 const mostMaybe = 2
 
 // unlinked adds to what a document answers what is not known for sure of the papers about it: which may change it, and, of a paper, that its
-// agreement is not there.
-func (d *snapshot) unlinked(id doc.ID, standing *family.Standing, f *ask.Found) error {
+// agreement is not there. A paper of a later day than the one that is asked for changes nothing.
+func (d *snapshot) unlinked(id doc.ID, standing *family.Standing, asOf string, f *ask.Found) error {
 	if standing == nil {
 		if err := d.orphan(id, f); err != nil {
 			return err
 		}
 	}
-	for i, paper := range d.book().Maybe(id) {
-		if i == mostMaybe {
+	told := 0
+	for _, paper := range d.book().Maybe(id) {
+		if paper.Reading.Dated > asOf && !paper.Reading.Guessed {
+			continue
+		}
+		if told++; told > mostMaybe {
 			break
 		}
 		said := fmt.Sprintf("%s (%s) may be about this agreement (%s) and is not counted: read it, too", filepath.Base(paper.File), paper.Reading.Name, sure.Percent(paper.Chance))

@@ -43,11 +43,15 @@ type memo struct {
 }
 
 func (m *memo) add(f *ask.Found) {
-	var quotes []int
+	var quotes, unclear []int
 	for _, s := range f.Sentences { // what is quoted comes before what stands on it
 		if quoted(s) && s.Support == ask.Verified {
 			for _, c := range s.Citations {
-				if c.Status != "superseded" && c.Status != "unsigned" { // which hold no more, or not yet
+				switch c.Status {
+				case "superseded", "unsigned": // which hold no more, or not yet
+				case "unclear":
+					unclear = append(unclear, m.clip(c))
+				default:
 					quotes = append(quotes, m.clip(c))
 				}
 			}
@@ -81,6 +85,9 @@ func (m *memo) add(f *ask.Found) {
 		if !m.named {
 			m.lines[len(m.lines)-1].Text = "The contract answers in the words quoted below"
 		}
+	}
+	if len(unclear) > 0 {
+		m.lines = append(m.lines, export.MemoLine{Text: m.name(f, ": ") + "It is unclear which of the words quoted below hold; read them with their papers", Snippets: unclear})
 	}
 }
 

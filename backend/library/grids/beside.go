@@ -53,11 +53,11 @@ func (c *conforming) doubted(ctx context.Context, column playbook.Column, now re
 		return nil, nil
 	}
 	for _, span := range now.Evidence {
-		says, line, err := c.Doubted(ctx, span)
+		says, holds, err := c.Doubted(ctx, span)
 		if err != nil {
 			return nil, err
 		}
-		if line == "" {
+		if holds.Status == "" {
 			continue
 		}
 		by := says.Citations[0]
@@ -68,7 +68,7 @@ func (c *conforming) doubted(ctx context.Context, column playbook.Column, now re
 		}
 		words := strings.Join(strings.Fields(by.Quote), " ")
 		cell.Superseded = &Superseding{by.File, c.Paper(by.Doc).Reading.Dated, words[:cut(words, mostStruck)]}
-		cell.Status, cell.Stands, cell.Note = string(family.Superseded), line, line
+		cell.Status, cell.Stands, cell.Note = holds.Status, holds.Stands, holds.Stands
 		if cell.Position != "" {
 			cell.Position, cell.Standing = review.Check, ""
 		}

@@ -101,7 +101,8 @@ type Cell struct {
 	Superseded *Superseding `json:"superseded,omitempty"`
 	// Status is "in force" where other papers changed the words that answer, and the cell answers by those that stand: Stands says by which
 	// clause, By cites what the papers say, Words are the sentence where no paper has it whole, and Signed is the answer as it was signed. It
-	// is "superseded" where the words that answered are gone and those in their place give no answer; "" where no other paper matters.
+	// is "superseded" where the words that answered are gone and those in their place give no answer, "unclear" where a later paper may have changed them; ""
+	// where no other paper matters.
 	Status string        `json:"status,omitempty"`
 	Stands string        `json:"stands,omitempty"`
 	Words  string        `json:"words,omitempty"`

@@ -14,9 +14,11 @@ import (
 
 // tally counts questions by what their answers do.
 type tally struct {
-	asked, operative  int // all words that hold are quoted, as holding
+	asked, operative  int // all words that hold are quoted, as holding or as unclear
+	unclear           int // some of them as unclear alone
 	lapsing, given    int // words that hold no longer are given as holding
 	untouched, struck int // words that no paper touched are told to be superseded
+	doubted           int // or to be unclear
 	papers, linked    int // papers, and those of them that are put where they belong
 }
 
@@ -49,10 +51,12 @@ func (r *reader) ask(ctx context.Context, f *told, all *tally, wrong bool) error
 		holds := func(s saying) bool {
 			return s.beside || s.status == "in force" || s.status == "ended" || s.status == ""
 		}
-		operative := f.quoted(q.holds, cited, leastQuoted, holds) == len(q.holds)
+		sure := f.quoted(q.holds, cited, leastQuoted, holds) == len(q.holds)
+		operative := sure || f.quoted(q.holds, cited, leastQuoted, func(s saying) bool { return holds(s) || s.status == "unclear" }) == len(q.holds)
 		given := f.quoted(q.lapsed, cited, mostGiven, func(s saying) bool { return !s.beside && (s.status == "in force" || s.status == "") }) > 0
 		struck := len(q.lapsed) == 0 && !operative && f.quoted(q.holds, cited, mostGiven, func(s saying) bool { return s.status == "superseded" }) > 0
-		all.asked, all.operative = all.asked+1, all.operative+one(operative)
+		doubted := len(q.lapsed) == 0 && !sure && f.quoted(q.holds, cited, mostGiven, func(s saying) bool { return s.status == "unclear" }) > 0
+		all.asked, all.operative, all.unclear, all.doubted = all.asked+1, all.operative+one(operative), all.unclear+one(operative && !sure), all.doubted+one(doubted)
 		all.lapsing, all.given = all.lapsing+one(len(q.lapsed) > 0), all.given+one(given)
 		all.untouched, all.struck = all.untouched+one(len(q.lapsed) == 0), all.struck+one(struck)
 		if wrong && (!operative || given) {
@@ -151,6 +155,6 @@ func unspaced(s string) string { return strings.Join(strings.Fields(s), "") }
 
 // tell prints a tally.
 func (t *tally) tell() {
-	fmt.Printf("%d of %d papers where they belong; operative words quoted for %d of %d questions; superseded words given as current for %d of %d; of %d clauses that no paper touched %d told to be superseded\n",
-		t.linked, t.papers, t.operative, t.asked, t.given, t.lapsing, t.untouched, t.struck)
+	fmt.Printf("%d of %d papers where they belong; operative words quoted for %d of %d questions (for %d as unclear); superseded words given as current for %d of %d; of %d clauses that no paper touched %d told to be superseded, %d unclear\n",
+		t.linked, t.papers, t.operative, t.asked, t.unclear, t.given, t.lapsing, t.untouched, t.struck, t.doubted)
 }

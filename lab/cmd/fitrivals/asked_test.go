@@ -25,7 +25,7 @@ func TestFamilies(t *testing.T) {
 	}
 	defer r.Close()
 	paths, err := filepath.Glob("families/*.txtar")
-	if err != nil || len(paths) < 26 {
+	if err != nil || len(paths) < 32 {
 		t.Fatalf("%d families, %v", len(paths), err)
 	}
 	var all, word tally
@@ -48,7 +48,7 @@ func TestFamilies(t *testing.T) {
 	}
 	all.tell()
 	word.tell()
-	if all.linked < all.papers-3 || all.operative < 150 || all.given > 9 || all.struck > 16 {
+	if all.linked < all.papers-3 || all.operative < 190 || all.given > 10 || all.struck > 8 || all.doubted > 17 || 5*all.unclear > all.operative {
 		t.Errorf("%+v", all)
 	}
 	if word.linked < word.papers || 2*word.operative < word.asked || 4*word.given > word.lapsing {

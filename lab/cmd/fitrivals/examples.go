@@ -110,8 +110,9 @@ func clausesOf(all []example, judged []float64) (order []*clause) {
 // What a superseded clause costs that is given as current, where one that holds and is told to be superseded costs 1; and how many times that where the
 // new sentence answers the question by itself, and both are likelier about the same thing.
 const (
+	surelyCost    = 0.5 // where it is told to be unclear instead
 	missedCost    = 2
-	answeringCost = 2
+	answeringCost = 4
 )
 
 // cutoff returns the highest probability from which on pairs cost no more than one clause above the least: a clause with another in its place

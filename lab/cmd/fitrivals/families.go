@@ -59,6 +59,8 @@ func readTold(path string) (told, error) {
 			base = rest
 		case "also":
 			f.links[rest] = ""
+		case "under":
+			f.links[says] = file // of a paper of a restatement
 		case "as":
 			asOf = strings.TrimPrefix(rest, "of ")
 		case "?":

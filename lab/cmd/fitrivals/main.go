@@ -63,7 +63,7 @@ func main() {
 }
 
 func run(ctx context.Context, out, dump, from string, wrong bool, paths []string) error {
-	var all []example
+	var all examples
 	if from != "" {
 		data, err := os.ReadFile(from)
 		if err != nil {
@@ -86,12 +86,18 @@ func run(ctx context.Context, out, dump, from string, wrong bool, paths []string
 	}
 	var w rival.Weights
 	fmt.Println("with vectors")
-	w.Vectors = judge(all, wrong)
-	for i := range all {
-		maps.DeleteFunc(all[i].Signals, func(name string, _ float64) bool { return strings.HasPrefix(name, "cosine") })
+	w.Vectors = judge(all.Pairs, wrong)
+	fitLapses(all.Said, &w.Vectors, wrong)
+	isCosine := func(name string, _ float64) bool { return strings.HasPrefix(name, "cosine") }
+	for i := range all.Pairs {
+		maps.DeleteFunc(all.Pairs[i].Signals, isCosine)
+	}
+	for i := range all.Said {
+		maps.DeleteFunc(all.Said[i].Signals, isCosine)
 	}
 	fmt.Println("by words alone")
-	w.Words = judge(all, false)
+	w.Words = judge(all.Pairs, false)
+	fitLapses(all.Said, &w.Words, false)
 	data, err := json.MarshalIndent(w, "", " ")
 	if err != nil || out == "" {
 		return err
@@ -106,25 +112,40 @@ func judge(all []example, wrong bool) (j rival.Judge) {
 	for _, e := range all {
 		families = max(families, e.Family+1)
 	}
-	for i := range families {
-		held := fit(all, func(family int) bool { return family != i })
+	for i := range min(families, folds) {
+		held := fit(all, func(family int) bool { return family%folds != i })
 		for n := range all {
-			if all[n].Family == i {
+			if all[n].Family%folds == i {
 				judged[n] = held.Of(all[n].Signals)
 			}
 		}
 	}
 	clauses := clausesOf(all, judged)
 	report(all, judged, clauses, wrong)
-	j.Replaces = fit(all, func(int) bool { return true })
-	for name, x := range j.Replaces.Weights {
-		j.Replaces.Weights[name] = math.Round(1e3*x) / 1e3
-	}
-	j.Replaces.Bias = math.Round(1e3*j.Replaces.Bias) / 1e3
-	j.Seems = cutoff(judged, clauses, missedCost)
+	j.Replaces = rounded(fit(all, func(int) bool { return true }))
+	j.Seems = cutoff(judged, clauses, surelyCost)
+	j.Doubts = cutoff(judged, clauses, missedCost)
 	j.Answering = cutoff(judged, clauses, missedCost*answeringCost)
-	fmt.Printf("seems from %.2f, answering from %.2f\n", j.Seems, j.Answering)
+	fmt.Printf("seems from %.2f, answering from %.2f, doubts from %.2f\n", j.Seems, j.Answering, j.Doubts)
 	return j
+}
+
+// folds is in how many parts families are left out, one after the other: with up to as many each alone.
+const folds = 26
+
+// rounded returns a regression with its weights in thousandths.
+func rounded(n learned.Named) learned.Named {
+	for name, x := range n.Weights {
+		n.Weights[name] = math.Round(1e3*x) / 1e3
+	}
+	n.Bias = math.Round(1e3*n.Bias) / 1e3
+	return n
+}
+
+// examples are what is learned from.
+type examples struct {
+	Pairs []example
+	Said  []judgement
 }
 
 // askAll asks the questions of all families.
@@ -149,7 +170,7 @@ func askAll(ctx context.Context, paths []string, wrong bool) error {
 }
 
 // read makes the examples of families.
-func read(ctx context.Context, paths []string, all *[]example) error {
+func read(ctx context.Context, paths []string, all *examples) error {
 	r, err := newReader()
 	if err != nil {
 		return err
@@ -164,7 +185,8 @@ func read(ctx context.Context, paths []string, all *[]example) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		*all = append(*all, examplesOf(i, &f, sets)...)
+		all.Pairs = append(all.Pairs, examplesOf(i, &f, sets)...)
+		all.Said = append(all.Said, judgementsOf(i, &f, sets)...)
 	}
 	return nil
 }
@@ -174,6 +196,16 @@ func fit(all []example, of func(family int) bool) learned.Named {
 	for _, e := range all {
 		if of(e.Family) {
 			p.Add(e.Signals, e.Is, e.Weight)
+		}
+	}
+	return p.Fit()
+}
+
+func fitJudgements(all []judgement, of func(family int) bool) learned.Named {
+	p := logistic.Descent{Rounds: 2000, Pull: 1e-3} // there are few
+	for _, e := range all {
+		if of(e.Family) {
+			p.Add(e.Signals, e.Lapsed, 1)
 		}
 	}
 	return p.Fit()

@@ -15,7 +15,8 @@ const (
 
 // Descent gathers what a regression of named signals is fitted to, weighted, by gradient descent. The zero value is empty.
 type Descent struct {
-	Rounds  int // of gradient descent; 0 for 500
+	Rounds  int     // of gradient descent; 0 for 500
+	Pull    float64 // keeps weights small; 0 for 1e-4
 	signals []map[string]float64
 	is      []float64
 	weights []float64
@@ -69,7 +70,7 @@ func (p *Descent) Fit() learned.Named {
 		}
 		for j := range n {
 			if j < n-1 {
-				gradient[j] += pull * w[j]
+				gradient[j] += cmp.Or(p.Pull, pull) * w[j]
 			}
 			speed[j] = 0.9*speed[j] - step*gradient[j]
 			w[j] += speed[j]

@@ -50,6 +50,11 @@ type Statement struct {
 	figures  figures
 	around   map[string]bool // the words of its sentence and of the one before
 	once     bool            // what follows it in its paragraph is said for one time
+	answered bool            // it stands in a message that another one answers
+	// Rewritten tells that an operation put it into the agreement; such a sentence is in no pair.
+	Rewritten bool
+	Signals   map[string]float64 // of a sentence of a paper
+	Lapses    float64            // the probability that such a one does not hold on the day
 }
 
 // Pair is a sentence of the agreement, or of an earlier paper, and one of a later paper.
@@ -65,13 +70,14 @@ type Set struct {
 	Pairs  []Pair
 	Old    []Statement
 	New    []Statement
+	asOf   string
 	spread spread
 	judge  *Judge
 }
 
 // Of pairs the unread sentences of a family's papers with what they may replace. Words gives the text of a paper; e may be nil.
 func Of(ctx context.Context, s *family.Standing, words func(doc.ID) (string, error), e Encoder) (*Set, error) {
-	set := &Set{judge: &shipped().Vectors}
+	set := &Set{judge: &shipped().Vectors, asOf: s.AsOf}
 	if e == nil {
 		set.judge = &shipped().Words
 	}
@@ -79,9 +85,16 @@ func Of(ctx context.Context, s *family.Standing, words func(doc.ID) (string, err
 		return set, err
 	}
 	for i := range set.New {
+		if set.New[i].Rewritten {
+			continue
+		}
 		if err := set.pair(ctx, &set.New[i], e); err != nil {
 			return nil, err
 		}
+	}
+	beside := set.tonesOf()
+	for i := range set.New {
+		set.lapse(&set.New[i], s.Papers, beside)
 	}
 	return set, nil
 }
@@ -90,8 +103,8 @@ func Of(ctx context.Context, s *family.Standing, words func(doc.ID) (string, err
 func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) error {
 	for i := range s.Papers {
 		p := &s.Papers[i]
-		unread := s.Unread(p.ID)
-		if len(unread) == 0 {
+		said := s.Sentences(p.ID)
+		if len(said) == 0 {
 			continue
 		}
 		comes := p.Reading.Kind == family.Novation || p.Reading.Kind == family.Assignment // they say who came, and little else
@@ -99,15 +112,17 @@ func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) e
 		if err != nil {
 			return err
 		}
-		for n, at := range unread {
+		for n, at := range said {
 			around := own[at.Start:at.End]
-			if n > 0 && at.Start-unread[n-1].End < 3 {
-				around = own[unread[n-1].Start:at.End]
+			if n > 0 && at.Start-said[n-1].End < 3 {
+				around = own[said[n-1].Start:at.End]
 			}
+			rewritten, answered := s.Rewrites(p.ID, at), isAnswered(own, at)
 			after, _, _ := strings.Cut(own[at.End:min(len(own), at.End+mostAfter)], "\n\n")
 			for _, part := range parts(own, at) {
 				if st := statement(own, part); len(set.New) < mostNew && (!comes || len(st.figures) > 0) {
 					st.Paper, st.Sentence, st.after, st.around, st.once = p, at, i, subjects(around), once.MatchString(after)
+					st.Rewritten, st.answered = rewritten, answered
 					set.New = append(set.New, st)
 				}
 			}
@@ -206,7 +221,7 @@ func (set *Set) pair(ctx context.Context, n *Statement, e Encoder) error {
 		}
 	}
 	for i := range set.New {
-		if set.New[i].after < n.after {
+		if set.New[i].after < n.after && !set.New[i].Rewritten {
 			add(&set.New[i])
 		}
 	}
@@ -236,10 +251,28 @@ func (set *Set) pair(ctx context.Context, n *Statement, e Encoder) error {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// Seems reports whether the new sentence takes the place of the old one, as it seems; answers tells that it answers by itself what is asked of the old one.
-func (p *Pair) Seems(answers bool) bool {
+// Seems reports whether the new sentence takes the place of the old one, as it seems.
+func (p *Pair) Seems() bool { return p.Probability >= p.judge.Seems }
+
+// Doubtful reports whether it may; answers tells that it answers by itself what is asked of the old one.
+func (p *Pair) Doubtful(answers bool) bool {
 	tells := p.Signals["told"]+p.Signals["past"]+p.Signals["once"]+p.Signals["paper.waiver"] > 0
-	return p.Probability >= p.judge.Seems || answers && !tells && p.Probability >= p.judge.Answering
+	return p.Seems() || p.Probability >= p.judge.Doubts || answers && !tells && p.Probability >= p.judge.Answering
+}
+
+// Unsure reports whether words of a paper, by their place, may not hold on the day: they are for one time, for later, or no more, or are none of
+// those that say something of the agreement.
+func (set *Set) Unsure(id doc.ID, at doc.Span) bool {
+	said := false
+	for i := range set.New {
+		n := &set.New[i]
+		if both := n.Bytes.Intersect(at).Len(); n.Paper.ID == id && 2*both > min(n.Bytes.Len(), at.Len()) {
+			if said = true; n.Lapses >= set.judge.Unsure {
+				return true
+			}
+		}
+	}
+	return !said
 }
 
 // Nearest returns the new sentence that is most like a question, or that takes the place of what is most like it; nil for none.
@@ -280,7 +313,7 @@ func (set *Set) Nearest(ctx context.Context, question string, e Encoder) (*State
 	var best *Statement
 	most := 0.0
 	for i := range set.Pairs {
-		if p := &set.Pairs[i]; p.Old == of[at] && p.Seems(true) && p.Probability > most {
+		if p := &set.Pairs[i]; p.Old == of[at] && p.Doubtful(true) && p.Probability > most {
 			best, most = p.New, p.Probability
 		}
 	}
@@ -289,3 +322,12 @@ func (set *Set) Nearest(ctx context.Context, question string, e Encoder) (*State
 
 // Size returns how much memory a set takes, in bytes, roughly.
 func (set *Set) Size() int { return 1500*len(set.Pairs) + 1000*(len(set.Old)+len(set.New)) }
+
+// messageHead finds the head of a message.
+var messageHead = regexp.MustCompile(`(?im)^(?:>|[ \t*]*(?:from|van|von|de|-+ ?original message)\b[ \t]*[:-])|\bwrote:\s*$`)
+
+// isAnswered reports whether words stand in a message that is quoted below the one that answers it.
+func isAnswered(s string, at doc.Span) bool {
+	line := s[strings.LastIndexByte(s[:at.Start], '\n')+1 : at.End]
+	return strings.HasPrefix(line, ">") || len(messageHead.FindAllStringIndex(s[:at.Start], 2)) > 1
+}

@@ -21,10 +21,14 @@ type Weights struct {
 // Judge tells how likely a pair is, and from when on it counts.
 type Judge struct {
 	Replaces learned.Named `json:"replaces"` // that a new sentence takes the place of an old one
-	// Seems is the probability from which on a clause is superseded, as it seems.
-	Seems float64 `json:"seems"`
-	// Answering is that of one whose new sentence answers the question by itself.
+	Lapses   learned.Named `json:"lapses"`   // that a sentence of a paper does not hold on the day
+	// Seems is the probability from which on a clause is superseded, as it seems, Doubts that from which on it is unclear, and Answering is the same where the
+	// new sentence answers the question by itself.
+	Seems     float64 `json:"seems"`
+	Doubts    float64 `json:"doubts"`
 	Answering float64 `json:"answering"`
+	// Unsure is the probability from which on it is unclear whether a sentence of a paper holds.
+	Unsure float64 `json:"unsure"`
 }
 
 //go:embed weights.json

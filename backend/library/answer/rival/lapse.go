@@ -1,0 +1,106 @@
+package rival
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/facts/value"
+	"pincite/backend/family"
+)
+
+// hangs finds what a sentence makes its rule hang on.
+var hangs = regexp.MustCompile(`(?i)\b(?:if|unless|until|till|when|only|provided|after which)\b`)
+
+var quoted = regexp.MustCompile(`["“][^"”]*["”]`)
+
+// tones count the sentences of a paper that speak of one time alone, and those that leave things as they are.
+type tones struct{ once, stays int }
+
+// tonesOf counts them by papers.
+func (set *Set) tonesOf() map[doc.ID]tones {
+	all := map[doc.ID]tones{}
+	for i := range set.New {
+		n := &set.New[i]
+		t := all[n.Paper.ID]
+		if n.once || once.MatchString(n.Text) {
+			t.once++
+		}
+		if stays.MatchString(n.Text) {
+			t.stays++
+		}
+		all[n.Paper.ID] = t
+	}
+	return all
+}
+
+// lapse judges whether a sentence of a paper holds on the day.
+func (set *Set) lapse(n *Statement, papers []family.State, beside map[doc.ID]tones) {
+	x := map[string]float64{}
+	flag := func(name string, is bool) {
+		if is {
+			x[name] = 1
+		}
+	}
+	flag("settles", settles.MatchString(n.Text))
+	flag("rules", rules.MatchString(n.Text))
+	flag("once", once.MatchString(n.Text))
+	flag("once.after", n.once)
+	flag("stays", stays.MatchString(n.Text))
+	flag("told", told.MatchString(n.Text))
+	flag("past", past.MatchString(n.Text) && !rules.MatchString(n.Text))
+	flag("hangs", hangs.MatchString(n.Text))
+	flag("denies", denies.MatchString(n.Text))
+	flag("allows", allows.MatchString(n.Text))
+	flag("figures", len(n.figures) > 0)
+	flag("rewritten", n.Rewritten)
+	for v := range n.figures[value.Date] {
+		flag("day.later", v > set.asOf[:min(len(v), len(set.asOf))])
+		flag("day.before", v < set.asOf[:min(len(v), len(set.asOf))])
+	}
+	for v := range n.figures[""] {
+		if len(v) == 4 && (v[:2] == "19" || v[:2] == "20") {
+			flag("year.later", v > set.asOf[:4])
+			flag("year.before", v < set.asOf[:4])
+		}
+	}
+	switch n.Paper.Reading.Kind {
+	case family.Waiver, family.Consent:
+		x["paper.waiver"] = 1
+	case family.Termination, family.Novation, family.Assignment:
+		x["paper.ends"] = 1
+	case family.Amendment:
+		x["paper.amends"] = 1
+	}
+	flag("paper.notice", n.Paper.Reading.Kind == family.Notice)
+	flag("asks", strings.HasSuffix(strings.TrimSpace(n.Text), "?"))
+	flag("answered", n.answered)
+	for i := range papers {
+		if q := &papers[i]; i > n.after {
+			x["later"]++
+			flag("later.names", q.Amends == n.Paper.ID || n.Paper.Reading.Dated != "" && slices.Contains(q.Reading.Days, n.Paper.Reading.Dated))
+		}
+	}
+	x["later"] = math.Log1p(x["later"])
+	flag("once.beside", beside[n.Paper.ID].once > int(max(x["once"], x["once.after"])))
+	flag("stays.beside", beside[n.Paper.ID].stays > int(x["stays"]))
+	gone, takes := 0.0, 0.0
+	for i := range set.Pairs {
+		if p := &set.Pairs[i]; p.Old == n {
+			gone = max(gone, p.Probability)
+			x["near"], x["near.same"] = max(x["near"], p.Signals["cosine"]), max(x["near.same"], p.Signals["same"]/3)
+			flag("near.figure", p.Signals["figure.other"] > 0 && p.Signals["same"] > 1)
+			flag("near.named", p.Signals["named"] > 0)
+		} else if p.New == n {
+			takes = max(takes, p.Probability)
+		}
+	}
+	x["gone"], x["takes"] = math.Sqrt(gone), math.Sqrt(takes)
+	x["long"] = math.Log(float64(max(len(n.words), 3)) / 12)
+	n.Signals, n.Lapses = x, set.judge.Lapses.Of(x)
+	if n.Paper.Undated(set.asOf) || n.Rewritten && hangs.MatchString(quoted.ReplaceAllString(n.Text, "")) { // of another day it may be, and for a part of what it was put in for
+		n.Lapses = max(n.Lapses, set.judge.Unsure)
+	}
+}
