@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -49,13 +50,15 @@ const (
 	featHeadLike                  // of the head of its column
 	featHeadBehind                // and how far behind
 	featTableLike                 // of its table
+	featCellLike                  // of its label, its head and its words, read as one
+	featCellBehind                // and how far that is behind the likest
 	features
 )
 
 // featureNames are what weights call features, in their order.
 var featureNames = strings.Split("row,head,words,both,title,other head,itself,residual,party,named,row numbers,head numbers,side numbers,given,clash,unfit,negated,"+
 	"another party,told,small words,label,whole head,kind,unlike,plain head,period,sum,total,sum head,language,duty,names its row,blank,row likeness,row behind,"+
-	"head likeness,head behind,table likeness", ",")
+	"head likeness,head behind,table likeness,cell likeness,cell behind", ",")
 
 // named returns what speaks for a cell by the names of its weights; what does not is left out.
 func (s *scored) named() map[string]float64 {
@@ -98,6 +101,9 @@ func (g *grid) features(s *scored, used map[*key]map[int]float64) {
 	case len(q.wants) > 0 && q.wants[0] != yesNo:
 		f[featUnlike] = truth(!slices.ContainsFunc(q.wants, func(w want) bool { return slices.Contains(of, w) }))
 	}
+	if g.keys[r][c].words == "" { // nothing that would look like anything
+		f[featUnlike] = 0
+	}
 	if s.head > 0 {
 		f[featPrecise] = s.precision
 	}
@@ -123,6 +129,8 @@ type likeness struct {
 const (
 	// mostCompared is how many texts of tables are compared with a question at most.
 	mostCompared = 400
+	// mostCells is how many cells are read as one with what names them: those that words alone find likeliest.
+	mostCells = 40
 	// longestCompared is how many bytes of each are read.
 	longestCompared = 200
 	// cosineScale makes of a cosine a number as large as the other features are.
@@ -137,7 +145,7 @@ func (q *Query) compare(grids []*grid) bool {
 	var texts []string
 	at := map[string]int{}
 	add := func(words string) bool {
-		words = strings.ToValidUTF8(strings.Join(strings.Fields(words[:min(len(words), longestCompared)]), " "), "")
+		words = compared(words)
 		if _, ok := at[words]; !ok && strings.ContainsFunc(words, unicode.IsLetter) {
 			if len(texts) >= mostCompared {
 				return false
@@ -147,7 +155,7 @@ func (q *Query) compare(grids []*grid) bool {
 		return true
 	}
 	of := func(cosines []float32, words string) (float64, bool) {
-		words = strings.ToValidUTF8(strings.Join(strings.Fields(words[:min(len(words), longestCompared)]), " "), "")
+		words = compared(words)
 		n, ok := at[words]
 		if !ok {
 			return 0, false
@@ -196,6 +204,88 @@ func (q *Query) compare(grids []*grid) bool {
 		g.likeness = l
 	}
 	return true
+}
+
+// compareCells has the likeliest cells of tables compared with the question, each as one with what names it.
+func (q *Query) compareCells(grids []*grid, cells [][]scored) bool {
+	if !q.compared() {
+		return true
+	}
+	type at struct{ grid, cell int }
+	var likely []at
+	weights := sureness().Plain.weights()
+	for i := range cells {
+		for n := range cells[i] {
+			cells[i][n].score = oddsOf(&cells[i][n].features, weights)
+			likely = append(likely, at{i, n})
+		}
+	}
+	slices.SortStableFunc(likely, func(a, b at) int { return cmp.Compare(cells[b.grid][b.cell].score, cells[a.grid][a.cell].score) })
+	likely = likely[:min(len(likely), mostCells)]
+	var texts []string
+	for _, l := range likely {
+		texts = append(texts, grids[l.grid].sentence(&cells[l.grid][l.cell]))
+	}
+	cosines := q.Cosines(texts)
+	if len(cosines) != len(texts) {
+		return false
+	}
+	if len(texts) == 0 {
+		return true
+	}
+	least, most := float64(slices.Min(cosines)), float64(slices.Max(cosines))
+	for i := range cells {
+		for n := range cells[i] {
+			cells[i][n].features[featCellLike], cells[i][n].features[featCellBehind] = cosineScale*least, cosineScale*(least-most)
+		}
+	}
+	for n, l := range likely {
+		f := &cells[l.grid][l.cell].features
+		f[featCellLike], f[featCellBehind] = cosineScale*float64(cosines[n]), cosineScale*(float64(cosines[n])-most)
+	}
+	return true
+}
+
+// weigh tells of each word of the question how far its meaning is another without it, as an encoder reads it; false where that fails.
+func (q *Query) weigh() bool {
+	if !q.compared() {
+		return true
+	}
+	var texts []string
+	var of []int
+	for i := range q.tokens {
+		if t := &q.tokens[i]; !t.implied && t.span.Len() > 0 && len(texts) < mostWeighed {
+			texts, of = append(texts, compared(q.Text[:t.span.Start]+q.Text[t.span.End:])), append(of, i)
+		}
+	}
+	cosines := q.Cosines(texts)
+	if len(cosines) != len(texts) {
+		return false
+	}
+	for n, i := range of {
+		q.tokens[i].bears = max(0, 1-float64(cosines[n]))
+	}
+	return true
+}
+
+// mostWeighed is how many words of a question are weighed at most.
+const mostWeighed = 24
+
+// sentence returns a cell with what names it: "Goods lift, Load (kg): 1,600".
+func (g *grid) sentence(s *scored) string {
+	named := g.labelOf(s.row)
+	if s.column < g.labels {
+		named = ""
+	}
+	if head := g.heads[s.column].words; head != "" {
+		named += ", " + head
+	}
+	return compared(named + ": " + g.keys[s.row][s.column].words)
+}
+
+// compared returns words as an encoder is given them.
+func compared(words string) string {
+	return strings.ToValidUTF8(strings.Join(strings.Fields(words[:min(len(words), longestCompared)]), " "), "")
 }
 
 // labelOf returns what names a row, on one line.

@@ -14,7 +14,7 @@ const (
 	leastRow   = 0.45 // of the weight of a word, what the label of a row says that is named
 	leastAbout = 0.3  // of the words that the document has, what a table accounts for that lacks the others
 	mostShown  = 4    // cells that are shown where it is not plain which one is meant
-	surely     = 0.9  // how likely a table lacks at least what was asked for, where a cell may be it that would be shown
+	Surely     = 0.9  // how likely a table lacks at least what was asked for, where a cell may be it that would be shown
 	loosely    = 1.5  // how close to the best these are
 )
 
@@ -87,7 +87,10 @@ func (c *considered) given() Answer {
 	if c.series != nil {
 		return c.g.banded(a, c.series)
 	}
-	return c.g.others(a, c.all)
+	if c.g.q.several {
+		return c.g.others(a, c.all)
+	}
+	return a
 }
 
 // unsure shows the cells that may be meant: those that fit nearly as well, and all of a row whose column nothing tells.
@@ -100,6 +103,9 @@ func (c *considered) unsure() Answer {
 	}
 	if c.g.unheaded(c.all[0]) >= 0 {
 		a = c.g.whole(a, c.all[0])
+		if n := slices.Index(a.Hits, c.hit()); n > 0 { // the likeliest first
+			a.Hits = slices.Insert(slices.Delete(a.Hits, n, n+1), 0, c.hit())
+		}
 		a.State = Unsure
 		return a
 	}
@@ -117,8 +123,9 @@ func (c *considered) unsure() Answer {
 	return a
 }
 
-// toFill finds what stands in a cell that is yet to be filled in, or was taken out: "[●]", "{purpose}", "TBD", "________", "[REDACTED]".
-var toFill = regexp.MustCompile(`(?i)^(?:\{[^{}]*\}|\{\{[^{}]*\}\}|<<?[^<>]*>>?|\[(?:[●•*_.\s-]*|(?:to be )?(?:insert|specify|amount|date|name|address|number|price|fee|rate|percentage|tbd|tbc|agreed|confirmed|determined)\w*\b[^\]]*)\]|t\.?b\.?[acds]\.?|to be (?:agreed|confirmed|determined|advised|completed|inserted|specified)\b.{0,40}|[_.…●•\s]+|x{2,}|[$£€] ?(?:[_●.…]+|\[[●•*_.\s]*\])(?: ?%)?|\[[●•*_.\s]*\] ?%` +
+// toFill finds what stands in a cell that is yet to be filled in, or was taken out: "[●]", "{purpose}", "TBD", "________", "[REDACTED]". "To be agreed"
+// is none of these: it says what was agreed.
+var toFill = regexp.MustCompile(`(?i)^(?:\{[^{}]*\}|\{\{[^{}]*\}\}|<<?[^<>]*>>?|\[(?:[●•*_.\s-]*|(?:to be )?(?:insert|specify|amount|date|name|address|number|price|fee|rate|percentage|tbd|tbc|agreed|confirmed|determined)\w*\b[^\]]*)\]|t\.?b\.?[acds]\.?|[_.…●•\s]+|x{2,}|[$£€] ?(?:[_●.…]+|\[[●•*_.\s]*\])(?: ?%)?|\[[●•*_.\s]*\] ?%` +
 	`|\[?(?:redacted|sealed|omitted|confidential|withheld|blank|intentionally (?:left blank|omitted))(?: (?:information|text|terms?|treatment|portion))*\]?)$`)
 
 // Unfilled reports whether a cell has no value: it is empty, or yet to be filled in.
@@ -126,9 +133,9 @@ func Unfilled(words string) bool { return words == "" || toFill.MatchString(word
 
 var elsewhere = regexp.MustCompile(`(?i)\b(?:elsewhere|all other|any other|other|others|everything else|anything else|all else|rest of|remaining)\b`)
 
-// residual reports whether a row is for what no other row names, and no row or column names a word.
+// residual reports whether a row is for what no other row names, none of which says a word of weight, and no row or column names a word.
 func (g *grid) residual(r int, t *token) bool {
-	if t.weight < 1 || t.name || !elsewhere.MatchString(g.keys[r][0].words) || verbal[t.word] {
+	if t.weight < 1 || t.name || g.labelled || !elsewhere.MatchString(g.keys[r][0].words) || verbal[t.word] {
 		return false
 	}
 	for i := range g.keys {
@@ -139,6 +146,20 @@ func (g *grid) residual(r int, t *token) bool {
 		}
 	}
 	return !slices.ContainsFunc(g.heads, func(h *key) bool { m, _ := h.says(t.stem); return m > 0 })
+}
+
+// labelsSay reports whether the label of a row that is for something of its own says a word of weight of the question.
+func (g *grid) labelsSay() bool {
+	for i := range g.q.tokens {
+		if t := &g.q.tokens[i]; t.weight >= 1 && !t.name && !t.implied {
+			for r := range g.keys {
+				if !elsewhere.MatchString(g.keys[r][0].words) && g.label(r, t.stem) >= shortened {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // another reports whether a row or a column names a party's role that is not that of the party which the question names.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/text"
@@ -23,6 +24,8 @@ type grid struct {
 	common   map[string]int // of stems, in how many labels they stand
 	likeness *likeness      // nil where nothing compares words
 	read     bool           // all its words are compared
+	fitted   []bool         // of the question's intervals, whether they lie in one of a label or a head
+	labelled bool           // a row that is for something of its own is named
 	small    []bool         // of rows, whether the question says the small words that alone tell them from others
 }
 
@@ -81,7 +84,7 @@ func newGrid(words string, t *Table, q *Query) *grid {
 		q = g.q
 	}
 	for _, in := range q.intervals {
-		g.ordered = append(g.ordered, g.byOrder(in))
+		g.ordered, g.fitted = append(g.ordered, g.byOrder(in)), append(g.fitted, g.names(in))
 	}
 	for c := range t.Columns {
 		g.looks = append(g.looks, g.look(c))
@@ -98,7 +101,18 @@ func newGrid(words string, t *Table, q *Query) *grid {
 			}
 		}
 	}
+	g.labelled = g.labelsSay()
 	return g
+}
+
+// names reports whether the label of a row or the head of a column has what an interval lies in.
+func (g *grid) names(in interval) bool {
+	for r := range g.keys {
+		if g.labelFits(r, in) > 0 {
+			return true
+		}
+	}
+	return slices.ContainsFunc(g.heads, func(h *key) bool { return h.fit(in, g.title) > 0 })
 }
 
 // bySmallWords tells of each row whether the question says its label, which has the same words of weight as that of another row: "into
@@ -183,7 +197,13 @@ func kinds(words, head string) (out []want) {
 	if numeric.MatchString(words) && !strings.ContainsAny(both, "$£€¥%") && !currency.MatchString(both) {
 		out = append(out, counted)
 	}
+	if len(out) == 0 && countFirst.MatchString(words) {
+		out = append(out, counted)
+	}
 	return out
 }
+
+// countFirst finds cells that say first how many: "3, basement B1".
+var countFirst = regexp.MustCompile(`^\d{1,5}(?:,? \pL)`)
 
 var tierless = regexp.MustCompile(`(?i)^(?:none|nil|waived|included|free|n/?a|poa)\b`)

@@ -185,6 +185,9 @@ func stacked(text string, heads []Row, r Row) bool {
 	if r.filled() == 0 || !r.Cells[0].Empty() && !unit.MatchString(r.Cells[0].Text(text)) {
 		return false
 	}
+	if wordsGoOn(text, heads[len(heads)-1], r) {
+		return true
+	}
 	blanks := 0
 	for _, cell := range heads[len(heads)-1].Cells {
 		if cell.Empty() {
@@ -206,6 +209,21 @@ func stacked(text string, heads []Row, r Row) bool {
 		}
 	}
 	return blanks > 0 || units
+}
+
+// wordsGoOn reports whether a row without a first cell goes on with the heads right above its cells: in small letters or in brackets.
+func wordsGoOn(text string, above, r Row) bool {
+	n := 0
+	for c, cell := range r.Cells {
+		words := cell.Text(text)
+		if words == "" {
+			continue
+		}
+		if n++; c == 0 || above.cell(c).Empty() || !goesOnIn(text, cell) || valued(words) {
+			return false
+		}
+	}
+	return n > 1
 }
 
 // parted reports whether a row is the heads below those that reach over several of them, the first of which has none above it; below it
@@ -282,7 +300,7 @@ func headingAt(layout *doc.Layout, s doc.Span) bool {
 }
 
 // note finds lines that explain marks or letters of a table: "* Excluding VAT", "N/A: not offered", "☒ granted ☐ not granted".
-var note = regexp.MustCompile(`^\s*(?:[*†‡§¹²³]+|\(?[*†‡]\)|\[\d\]|\(\d\)|N/A\b|POA\b|TBC\b|[✓✗☒☐☑✔✘–—]\s|Note|Legend|Key\b|All (?:prices|fees|rates|amounts|sums|figures)|Prices|Rates|Amounts)`)
+var note = regexp.MustCompile(`^\s*(?:[*†‡¹²³]+|§+\pL|\(?[*†‡]\)|\[\d\]|\(\d\)|N/A\b|POA\b|TBC\b|[✓✗☒☐☑✔✘–—]\s|Note|Legend|Key\b|All (?:prices|fees|rates|amounts|sums|figures)|Prices|Rates|Amounts)`)
 
 // notes returns the lines below a table that explain it.
 func notes(text string, end int) (out []doc.Span) {

@@ -72,7 +72,7 @@ var (
 	yearOnly = regexp.MustCompile(`\b((?:19|20|21)\d\d)\b`)
 	festive  = regexp.MustCompile(`(?i)\b(christmas|boxing day|new year'?s? eve|new year'?s? day|new year|halloween|valentine'?s day)\s+(?:of\s+)?((?:19|20|21)\d\d)\b`)
 	quarters = regexp.MustCompile(`(?i)\b(?:Q([1-4])|(first|second|third|fourth) quarter(?: of)?)[\s/]*((?:19|20|21)\d\d)\b`)
-	clockAt  = regexp.MustCompile(`(?i)\b(?:(\d{1,2})[:.](\d{2})\s*(am|pm|a\.m\.|p\.m\.|h|hrs)?|(\d{1,2})\s*(am|pm|a\.m\.|p\.m\.|o'clock)|(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:o'clock )?(?:in the (morning|afternoon|evening)|at (night)|(am|pm)\b))`)
+	clockAt  = regexp.MustCompile(`(?i)\b(?:(\d{1,2})[:.](\d{2})\s*(am|pm|a\.m\.|p\.m\.|h|hrs)?|(\d{1,2})\s*(am|pm|a\.m\.|p\.m\.|o'clock)|(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:o'clock )?(?:in the (morning|afternoon|evening)|at (night)|(am|pm)\b))`)
 )
 
 var scales = map[string]float64{"k": 1e3, "thousand": 1e3, "m": 1e6, "mn": 1e6, "mio": 1e6, "mill": 1e6, "million": 1e6, "bn": 1e9, "billion": 1e9, "hundred": 100}

@@ -63,9 +63,12 @@ func newKey(words string, numbers bool) *key {
 	return k
 }
 
-// inNumber reports whether a word is the thousands of a number: the 000 of "40,000" and of "40 000".
+// inNumber reports whether a word is the thousands of a number, the 000 of "40,000" and of "40 000", or a part of a decimal.
 func inNumber(words string, s doc.Span) bool {
 	digit := func(at int) bool { return at >= 0 && at < len(words) && words[at] >= '0' && words[at] <= '9' }
+	if digit(s.Start) && (digit(s.Start-2) && words[s.Start-1] == '.' || digit(s.End+1) && words[s.End] == '.') { // a decimal
+		return true
+	}
 	if s.Len() != 3 || !digit(s.Start) || !digit(s.Start+1) || !digit(s.Start+2) || !digit(s.Start-2) {
 		return false
 	}

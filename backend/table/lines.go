@@ -78,7 +78,7 @@ func paragraphRuns(text string, ls []doc.Span) (runs []run) {
 		j := i + 1
 		switch k {
 		case '|', '\t':
-			for j < len(ls) && (kind(ls[j]) == k || kind(ls[j]) == '-') {
+			for j < len(ls) && (kind(ls[j]) == k || kind(ls[j]) == '-' || j+1 < len(ls) && kind(ls[j+1]) == k && k == '\t' && namesGroup(text, cellOf(text, ls[j])) && ls[j].Len() < longestHead/2) {
 				j++
 			}
 			if r, ok := cut(text, ls[i:j], k); ok {
@@ -350,6 +350,9 @@ func joinWrapped(text string, rows []Row, head int) (out []Row) {
 
 func wraps(text string, above, r Row) bool {
 	first := r.Cells[0].Text(text)
+	if first == "" && leftOpen(text, above, r) {
+		return true
+	}
 	if first == "" {
 		for c, cell := range r.Cells[1:] {
 			if !cell.Empty() && (above.cell(c+1).Empty() || figure.MatchString(cell.Text(text))) {
@@ -372,3 +375,15 @@ func wraps(text string, above, r Row) bool {
 	last, _ := utf8.DecodeLastRuneInString(over)
 	return open || lower || last == ',' || last == '-'
 }
+
+// leftOpen reports whether each cell of a row stands below one whose words have to go on: "the base rate and", "$1,430 plus".
+func leftOpen(text string, above, r Row) bool {
+	for c, cell := range r.Cells {
+		if !cell.Empty() && !unended.MatchString(above.cell(c).Text(text)) {
+			return false
+		}
+	}
+	return true
+}
+
+var unended = regexp.MustCompile(`(?i)(?:[,+&/]|\b(?:and|or|plus|of|to|per|in|for|the|less|with|by|at|under))$`)

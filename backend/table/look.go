@@ -53,34 +53,26 @@ const (
 
 // Look finds the cell of some tables that answers a question, and says how sure that is. Words is the text of their document.
 func Look(words string, tables []Table, q *Query) Answer {
-	var best, about *considered
-	all := consider(words, tables, q)
-	for i := range all {
-		c := &all[i]
-		if best == nil || c.right > best.right {
-			best = c
-		}
-		if about == nil || c.lacking > about.lacking {
-			about = c
-		}
-	}
-	w := q.sureness()
-	switch {
-	case best == nil:
-		return Answer{}
-	case best.right >= w.Stated, best.series != nil && best.right >= w.Doubted: // the rows of a series are shown with what tells them apart
-		return best.given()
-	case about.lacking >= w.Lacked && about.lacks != "" && (best.right < w.Doubted || about.lacking >= surely):
-		return Answer{State: Lacking, Hits: []Hit{about.hit()}, Lacks: about.lacks, Right: best.right, Lacking: about.lacking}
-	case best.right >= w.Shown:
-		return best.unsure()
-	}
-	return Answer{Right: best.right, Lacking: about.lacking}
+	cells := gather(words, tables, q)
+	w := q.sureness() // after that, which asks the encoder
+	return answer(cells.judged(w), w)
 }
 
-// consider returns the best cell of each table that has one, with what speaks for it.
-func consider(words string, tables []Table, q *Query) (out []considered) {
-	return gather(words, tables, q).judged(q.sureness())
+// answer says what the likeliest cell gives reason to.
+func answer(all []considered, w *Sureness) Answer {
+	if len(all) == 0 {
+		return Answer{}
+	}
+	switch best := &all[0]; {
+	case best.right >= w.Stated:
+		return best.given()
+	case best.lacking >= w.Lacked && best.lacks != "" && (best.right < w.Doubted || best.lacking >= Surely):
+		return Answer{State: Lacking, Hits: []Hit{best.hit()}, Lacks: best.lacks, Right: best.right, Lacking: best.lacking}
+	case best.right >= w.Shown:
+		return best.unsure()
+	default:
+		return Answer{Right: best.right, Lacking: best.lacking}
+	}
 }
 
 // gathered is the cells of tables with what speaks for each.
@@ -111,6 +103,7 @@ func gather(words string, tables []Table, q *Query) gathered {
 		}
 	}
 	full.compound()
+	weighed := full.weigh()
 	out := gathered{q: q}
 	readings := []*Query{&full}
 	if later := full.inYears(words, tables); later != nil {
@@ -123,16 +116,17 @@ func gather(words string, tables []Table, q *Query) gathered {
 			}
 		}
 	}
-	if !full.compare(out.grids) {
-		q.Cosines = nil // its words alone tell, by the weights that are for that
-	}
+	compared := weighed && full.compare(out.grids)
 	for _, g := range out.grids {
 		out.cells = append(out.cells, g.scores())
+	}
+	if !compared || !full.compareCells(out.grids, out.cells) {
+		q.Cosines = nil // its words alone tell, by the weights that are for that
 	}
 	return out
 }
 
-// judged returns the best cell of each grid that has one.
+// judged returns the best cell of each grid that has one, the likeliest first.
 func (a gathered) judged(w *Sureness) (out []considered) {
 	weights := w.weights()
 	for i, g := range a.grids {
@@ -148,6 +142,7 @@ func (a gathered) judged(w *Sureness) (out []considered) {
 		c.signals["reading"] = truth(a.later[i])
 		out = append(out, c)
 	}
+	slices.SortStableFunc(out, func(a, b considered) int { return cmp.Compare(b.all[0].score, a.all[0].score) })
 	compareTables(out)
 	for i := range out {
 		out[i].right, out[i].lacking = w.Right.Of(out[i].signals), w.Lacking.Of(out[i].signals)

@@ -50,6 +50,9 @@ func placesOf(words string, known []interval) []interval {
 		if rest := words[m[5]:]; len(rest) > 1 && (rest[0] == ',' || rest[0] == '.') && rest[1] >= '0' && rest[1] <= '9' {
 			continue
 		}
+		if spanAfter.MatchString(words[m[5]:]) { // "the shift seven hours ahead"
+			continue
+		}
 		from := count(words[m[4]:m[5]])
 		to, end := from, m[5]
 		if m[6] >= 0 {
@@ -77,6 +80,9 @@ func placesOf(words string, known []interval) []interval {
 	return joined(words, found)
 }
 
+// spanAfter finds what a number counts of time.
+var spanAfter = regexp.MustCompile(`(?i)^[\s-]*(?:minutes?|hours?|days?|weeks?|months?|years?)\b`)
+
 // count reads "3", "3rd", "three", "third" and "III"; 0 for what is none.
 func count(s string) int {
 	s = strings.ToLower(s)
@@ -102,7 +108,7 @@ func clocks(words string) []interval {
 		hour, minute := atoi(group(1)+group(4)), atoi(group(2))
 		half := group(3) + group(5) + group(9)
 		if w := group(6); w != "" {
-			hour = cardinals[w]
+			hour = count(w)
 			switch {
 			case group(7) == "afternoon" || group(7) == "evening" || group(8) != "" && hour > 6 && hour < 12:
 				half = "pm"

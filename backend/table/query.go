@@ -64,9 +64,10 @@ type token struct {
 	negated    bool // "not the copy"
 	proper     bool // it is written as a name, in a question that is not all capitals or all small letters
 	span       doc.Span
-	implied    bool // the question does not say it, and rows or columns that do are likelier
-	upper      bool // it is written in capitals as abbreviations are
-	of         int  // the interval that it is part of, from 1; 0 for none
+	implied    bool    // the question does not say it, and rows or columns that do are likelier
+	upper      bool    // it is written in capitals as abbreviations are
+	bears      float64 // how far the question means something else without it
+	of         int     // the interval that it is part of, from 1; 0 for none
 }
 
 // Names are what a document is called by: words of them say which document is asked, and hardly which cell.
@@ -219,10 +220,12 @@ func NewQuery(question string, names Names) *Query {
 	if q.wants = wantsOf(plain); quantityAsked.MatchString(plain) {
 		q.wants = []want{counted}
 	}
+	if q.total = totals.MatchString(plain); q.total && len(q.wants) == 0 {
+		q.wants = []want{money}
+	}
 	q.reversed = reversed.MatchString(plain)
 	q.several = several.MatchString(plain)
 	q.place, q.person = whereAsked.MatchString(plain), whoAsked.MatchString(plain)
-	q.total = totals.MatchString(plain)
 	if q.measured = measureAsked.MatchString(plain); q.measured { // "how much is due when the users are trained"
 		q.wants = slices.DeleteFunc(q.wants, func(w want) bool { return w == date })
 	}
@@ -298,13 +301,24 @@ func plainly(words string) string {
 		}
 		return "Quarter " + q[1:]
 	})
+	for _, s := range timesShort {
+		words = s.short.ReplaceAllString(words, s.long)
+	}
 	words = numberOf.ReplaceAllString(onSite.ReplaceAllString(offHours.ReplaceAllString(words, "outofhours"), "$1$2"), "$1 number")
-	return unhyphened(yearShort.ReplaceAllString(letterNumber.ReplaceAllString(words, "$1 $2"), "year$1"))
+	return unhyphened(letterNumber.ReplaceAllString(words, "$1 $2"))
+}
+
+// timesShort are how spans of time and lengths are shortened.
+var timesShort = []struct {
+	short *regexp.Regexp
+	long  string
+}{
+	{regexp.MustCompile(`(?i)\byr(s?)\b`), "year$1"}, {regexp.MustCompile(`(?i)\bhr(s?)\b`), "hour$1"}, {regexp.MustCompile(`(?i)\bmin(s?)\b\.?( |$)`), "minute$1$2"},
+	{regexp.MustCompile(`(\d ?)in\.`), "${1}inches"}, {regexp.MustCompile(`(\d ?)ft\b\.?`), "${1}feet"}, {regexp.MustCompile(`(?i)\bwk(s?)\b`), "week$1"}, {regexp.MustCompile(`(?i)\bmth(s?)\b`), "month$1"},
 }
 
 var (
 	letterNumber = regexp.MustCompile(`\b([A-Z]{2,3})(\d{1,2})\b`) // "PP2"
-	yearShort    = regexp.MustCompile(`(?i)\byr(s?)\b`)
 	quarterAlone = regexp.MustCompile(`\bQ[1-4]\b(?:[\s/]*(?:of )?(?:19|20|21)\d\d)?`)
 	onSite       = regexp.MustCompile(`(?i)\b(on|off)[- ](site|call|peak|shore|line|demand|hire|board)\b`)
 	numberOf     = regexp.MustCompile(`(?i)\b(serial|policy|account|invoice|order|registration|telephone|phone|title|vat|tax|company|reference|contract|part|model) (?:nos?\b\.?|nr\b\.?)`)

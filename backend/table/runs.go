@@ -60,6 +60,31 @@ func blockRuns(text string, layout *doc.Layout) (runs []run) {
 	return runs
 }
 
+// tabbedRuns returns the tables of paragraphs below one another that are a line each, with as many cells parted by tabs, three at least.
+func tabbedRuns(text string, layout *doc.Layout) (runs []run) {
+	const least = 3 // cells, and rows
+	var open run
+	width := 0
+	end := func() {
+		if len(open.rows) >= least {
+			runs = append(runs, open)
+		}
+		open = run{}
+	}
+	for _, b := range layout.Blocks {
+		words := text[b.Span.Start:b.Span.End]
+		if n := strings.Count(words, "\t") + 1; b.Kind == doc.BlockRow || n < least || strings.Contains(words, "\n") || len(open.rows) > 0 && n != width || len(open.rows) >= maxRows {
+			end()
+			continue
+		} else if width = n; len(open.rows) == 0 {
+			open.span.Start = b.Span.Start
+		}
+		open.rows, open.span.End = append(open.rows, tabbed(text, b.Span)), b.Span.End
+	}
+	end()
+	return runs
+}
+
 // namesRows reports whether a block is one short line between rows of a table and one as wide that has values.
 func namesRows(text string, blocks []doc.Block, i int, rows []Row) bool {
 	b := blocks[i]
@@ -140,6 +165,7 @@ func (r run) tables(text string, layout *doc.Layout) []Table {
 	}
 	t := Table{Span: r.span, Columns: columns(text, r.rows[:heads], width), Terms: heads == 0 && width == 2}
 	t.Rows = body(text, r.rows[:heads], r.rows[heads:])
+	t.reach(text)
 	t.Title = titles(text, layout, r.span.Start)
 	t.Notes = notes(text, r.span.End)
 	for n := len(t.Rows) - 1; n > 0 && t.Rows[n].filled() == 1 && len(t.Columns) > 2 && note.MatchString(t.Rows[n].Cells[0].Text(text)); n-- {
@@ -196,7 +222,7 @@ func columns(text string, heads []Row, width int) []Column {
 			if cell.Empty() && i+1 < len(heads) { // the one to its left may reach over it
 				for left := c - 1; left >= 0; left-- {
 					if !h.Cells[left].Empty() {
-						if headed(heads[i+1:], c) && headed(heads[i+1:], left) || !headed(heads[i+1:], c) && !headed(heads[i+1:], left) {
+						if headed(heads[i+1:], c) && headed(heads[i+1:], left) && !goesOnIn(text, heads[i+1].Cells[left]) || !headed(heads[i+1:], c) && !headed(heads[i+1:], left) {
 							cell = h.Cells[left]
 						}
 						break
@@ -210,6 +236,12 @@ func columns(text string, heads []Row, width int) []Column {
 		}
 	}
 	return out
+}
+
+// goesOnIn reports whether the words below a head go on with it: "(USD)" below "Premium".
+func goesOnIn(text string, below Cell) bool {
+	words := below.Text(text)
+	return startsLower(words) || strings.HasPrefix(words, "(")
 }
 
 // headed reports whether one of some rows has words in a column.
@@ -244,6 +276,55 @@ func body(text string, heads, rows []Row) (out []Row) {
 		out = append(out, r)
 	}
 	return out
+}
+
+// reach gives the rows and columns that a cell reaches over its words. A column whose cells stand in the first alone of the rows that
+// one label names does so over these; words that are no value, under a head over several columns, over those of them that are empty.
+func (t *Table) reach(text string) {
+	width := len(t.Columns)
+	for c := 1; c < width; c++ {
+		var over [][]int // rows of one label
+		for r := 0; r < len(t.Rows); {
+			n := r + 1
+			for n < len(t.Rows) && !t.Rows[r].Cells[0].Empty() && t.Rows[n].Cells[0].Span() == t.Rows[r].Cells[0].Span() {
+				n++
+			}
+			if n > r+1 {
+				over = append(over, []int{r, n})
+			}
+			r = n
+		}
+		first := func(rows []int) bool {
+			return !t.Rows[rows[0]].Cells[c].Empty() && !slices.ContainsFunc(t.Rows[rows[0]+1:rows[1]], func(r Row) bool { return !r.Cells[c].Empty() })
+		}
+		if len(over) < 2 || slices.ContainsFunc(over, func(rows []int) bool { return !first(rows) }) {
+			continue
+		}
+		for _, rows := range over {
+			for r := rows[0] + 1; r < rows[1]; r++ {
+				t.Rows[r].Cells = slices.Clone(t.Rows[r].Cells)
+				t.Rows[r].Cells[c] = t.Rows[rows[0]].Cells[c]
+			}
+		}
+	}
+	for c := 1; c < width; {
+		n := c + 1
+		for n < width && len(t.Columns[c].Heads) > 1 && len(t.Columns[n].Heads) > 1 && t.Columns[n].Heads[0].Span() == t.Columns[c].Heads[0].Span() {
+			n++
+		}
+		for r := range t.Rows {
+			cells := t.Rows[r].Cells
+			words := cells[c].Text(text)
+			if n == c+1 || words == "" || valued(words) || hasDigit(words) || slices.ContainsFunc(cells[c+1:n], func(o Cell) bool { return !o.Empty() }) {
+				continue
+			}
+			t.Rows[r].Cells = slices.Clone(cells)
+			for over := c + 1; over < n; over++ {
+				t.Rows[r].Cells[over] = cells[c]
+			}
+		}
+		c = n
+	}
 }
 
 // namesGroup reports whether the only cell of a row may name the rows below it, as those do not that go on from a line above.

@@ -40,7 +40,7 @@ func (g *grid) score(r, c int) scored {
 			g.touch(r, c, t, use)
 			continue
 		}
-		if t.of > 0 && (q.intervals[t.of-1].of == days || q.intervals[t.of-1].counts()) {
+		if t.of > 0 && (q.intervals[t.of-1].of == days || q.intervals[t.of-1].counts() || g.fitted[t.of-1]) {
 			continue
 		}
 		m := g.token(r, c, t, use)
@@ -172,6 +172,9 @@ func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (out matc
 			}
 			if m, at := k.says(stem); m > 0 {
 				use(k, at, m)
+				if other < g.labels && len(g.keys) > 2 && at >= 0 && 2*g.common[k.stems[at]] > len(g.keys) { // most labels do
+					m *= lightWeight
+				}
 				by(m*share*less, featRow)
 				if other < g.labels || share*m > out.row {
 					out.row = max(out.row, m*share*less)

@@ -11,6 +11,9 @@ const (
 	mostScore  = 5.0
 	mostOdds   = 12.0
 	mostMargin = 3.0
+	// mostShareOdds bounds the log-odds of the best cell among those of its table.
+	mostShareOdds = 4.0
+	mostBears     = 4.0 // words that a question means less than three quarters of what it does without bear all of it
 	// wellCovered is the share of a question from which on each word more that is accounted for says most.
 	wellCovered = 0.7
 )
@@ -19,13 +22,13 @@ const (
 func (g *grid) signals(all, series []scored, named bool) map[string]float64 {
 	b := &all[0]
 	out := map[string]float64{
-		"score": max(-2, min(b.score, mostOdds)) / mostOdds, "share": shareOf(all, series), "row": min(b.rowSays, 2) / 2, "label": b.precise, "head": min(b.head, 2) / 2,
+		"score": max(-2, min(b.score, mostOdds)) / mostOdds, "share": shareOf(all, series), "share odds": oddsOfShare(shareOf(all, series)), "row": min(b.rowSays, 2) / 2, "label": b.precise, "head": min(b.head, 2) / 2,
 		"head words": b.precision, "covered": b.covered, "kind": b.kind, "numbers": b.numbers, "clash": truth(b.clash), "unfit": truth(b.unfit),
 		"named": truth(named), "by name": min(b.byName, 1), "unheaded": truth(g.unheaded(*b) >= 0), "terms": truth(g.t.Terms),
 		"one column": truth(!g.t.Terms && len(g.t.Columns)-g.labels == 1), "reversed": truth(g.q.reversed), "asks nothing": truth(len(g.q.wants) == 0),
 		"yes or no": truth(slices.Contains(g.q.wants, yesNo)), "more wants": truth(len(g.q.wants) > 1), "place or person": truth(g.q.place || g.q.person),
 	}
-	for _, f := range []feature{featRowLike, featRowBehind, featHeadLike, featHeadBehind, featTableLike, featGiven, featTotal, featBlank} {
+	for _, f := range []feature{featRowLike, featRowBehind, featHeadLike, featHeadBehind, featTableLike, featCellLike, featCellBehind, featGiven, featTotal, featBlank} {
 		out[featureNames[f]] = b.features[f]
 	}
 	words := g.keys[b.row][b.column].words
@@ -53,8 +56,9 @@ func (g *grid) signals(all, series []scored, named bool) map[string]float64 {
 
 // missingSignals adds what words of the question a cell leaves unexplained, as shares of their weight.
 func (g *grid) missingSignals(b *scored, out map[string]float64) {
-	total := 0.0
+	total, all, heaviest, unexplained := 0.0, 0.0, 0.0, 0.0
 	for _, t := range g.q.tokens {
+		all += t.bears
 		if !t.implied && t.weight > ownWeight && !t.name {
 			total += t.weight
 		}
@@ -64,7 +68,10 @@ func (g *grid) missingSignals(b *scored, out map[string]float64) {
 		kind := "strange" // the document does not have it
 		if g.inText(*t) {
 			kind = "elsewhere"
+		} else {
+			heaviest = max(heaviest, t.bears)
 		}
+		unexplained += t.bears
 		out[kind] += t.weight / max(total, 1)
 		if t.proper {
 			out["proper "+kind] = 1
@@ -75,6 +82,9 @@ func (g *grid) missingSignals(b *scored, out map[string]float64) {
 		if g.q.heads[t.stem] {
 			out["other head"] = 1
 		}
+	}
+	if all > 0 {
+		out["heaviest strange"], out["unexplained"] = min(1, mostBears*heaviest), unexplained/all
 	}
 	out["words"], out["nothing missing"] = min(total, mostScore)/mostScore, truth(len(b.missing) == 0)
 }
@@ -106,6 +116,11 @@ func shareOf(all, series []scored) float64 {
 		}
 	}
 	return 1 / sum
+}
+
+// oddsOfShare returns the log-odds of a share, within bounds, as a share of these.
+func oddsOfShare(p float64) float64 {
+	return max(-1, min(math.Log(p/max(1-p, 1e-9))/mostShareOdds, 1))
 }
 
 func truth(is bool) float64 {

@@ -55,10 +55,19 @@ func (c Cells) Each(yield func(Hit, map[string]float64)) {
 	}
 }
 
+// Judge judges the best cell of each table by some weights.
+func (c Cells) Judge(w *Sureness) Judged { return c.gathered.judged(w) }
+
+// Judged are the best cells of tables, each with how likely it is to answer.
+type Judged []considered
+
 // Considered returns what [Look] would choose from.
-func (c Cells) Considered(w *Sureness) (out []Considered) {
-	for _, c := range c.gathered.judged(w) {
+func (j Judged) Considered() (out []Considered) {
+	for _, c := range j {
 		out = append(out, Considered{Hit: c.hit(), Signals: c.signals, Lacks: c.lacks})
 	}
 	return out
 }
+
+// Answer is what [Look] would say by the limits of some weights.
+func (j Judged) Answer(w *Sureness) Answer { return answer(j, w) }

@@ -73,7 +73,10 @@ func alike(question, key string) float64 {
 }
 
 // denies reports whether a stem is the opposite of another: "nonexclus", "offpeak".
-func denies(a, b string) bool { return a == "non"+b || a == "off"+b || a == "un"+b || a == "in"+b }
+func denies(a, b string) bool {
+	before, ok := strings.CutSuffix(a, b)
+	return ok && (before == "non" || before == "off" || before == "un" || before == "in")
+}
 
 func isAlpha(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= '0' && r <= '9' }) < 0

@@ -84,7 +84,7 @@ const (
 
 // Find returns the tables and lists of terms of a text, in the order in which they begin.
 func Find(text string, layout *doc.Layout) []Table {
-	runs := blockRuns(text, layout)
+	runs := append(blockRuns(text, layout), tabbedRuns(text, layout)...)
 	if len(layout.Blocks) == 0 || hasBars(text) {
 		runs = append(runs, lineRuns(text, runs)...)
 	}
@@ -116,7 +116,7 @@ func countLabels(text string, t *Table) int {
 		for _, r := range t.Rows {
 			if words := r.Cells[c].Text(text); words != "" {
 				filled++
-				if valued(words) || c > 0 && len(words) > longestHead {
+				if valued(words) || c > 0 && (tierless.MatchString(words) || len(words) > longestHead) {
 					values++
 				}
 			}

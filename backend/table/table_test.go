@@ -124,7 +124,7 @@ func (m *made) blocks() (string, doc.Layout) {
 }
 
 // TestLook puts the questions of made documents to their tables, in each way in which a table stands in a text. Every stated
-// value is right but for one in fifty at most; 92 of 100 cells are stated or shown, three of four stated, and 90 of 100 absences are not answered.
+// value is right but for one in fifty at most; 92 of 100 cells are stated or shown, three of five stated, and 90 of 100 absences are not answered.
 func TestLook(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile("testdata/tables.json")
@@ -173,7 +173,7 @@ func TestLook(t *testing.T) {
 				}
 			}
 			t.Logf("%d of %d cells stated, %d shown, %d wrong, %d of %d absences", right, cells, shown, wrong, told, absences)
-			if 100*(right+shown) < 92*cells || 100*right < 75*cells || 50*wrong > cells+absences || 100*told < 90*absences {
+			if 100*(right+shown) < 92*cells || 100*right < 60*cells || 50*wrong > cells+absences || 100*told < 90*absences {
 				t.Errorf("%d of %d cells stated, %d shown, %d wrong, %d of %d absences", right, cells, shown, wrong, told, absences)
 			}
 		})

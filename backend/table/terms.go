@@ -69,11 +69,13 @@ func terms(text string, layout *doc.Layout, known []Table) (out []Table) {
 	return append(out, stacks(text, layout, known)...)
 }
 
-// parts reports whether a table that is known has the label and the value of a term as cells of one of its rows.
+// parts reports whether a table that is known has the label of a term in a head, or it and the value as cells of one of its rows.
 func parts(known []Table, term Row) bool {
 	label, value := term.Cells[0].Span(), term.Cells[1].Span()
 	return slices.ContainsFunc(known, func(t Table) bool {
-		return t.Span.Contains(label) && slices.ContainsFunc(t.Rows, func(r Row) bool {
+		return t.Span.Contains(label) && slices.ContainsFunc(t.Columns, func(c Column) bool {
+			return slices.ContainsFunc(c.Heads, func(h Cell) bool { return h.Span().Intersect(label).Len() > 0 })
+		}) || t.Span.Contains(label) && slices.ContainsFunc(t.Rows, func(r Row) bool {
 			n := 0
 			for _, c := range r.Cells {
 				if s := c.Span(); !c.Empty() && (s.Intersect(label).Len() > 0 || s.Intersect(value).Len() > 0) {

@@ -34,7 +34,7 @@ var wantPatterns = []struct {
 	{length, regexp.MustCompile(`\bhow (?:long|soon|fast|quick|quickly|many (?:business |working |calendar )?(?:days|weeks|months|years|hours|minutes))\b|\bhow much (?:notice|warning|time)\b|\b(?:response|fix|resolution|notice|payment) (?:time|period)\b|\bfrist\b|\bwie lange\b`)},
 	{date, regexp.MustCompile(`\b(?:when|what date|which date|until when|by when|what day|(?:what|which) (?:time|hour)|last day|deadline|(?:planned|due|start|end|expiry|target|completion|delivery) date|date (?:of|for)|wann)\b`)},
 	{counted, regexp.MustCompile(`\bhow many\b|\bquantity\b|\bnumber of\b`)},
-	{money, regexp.MustCompile(`\b(?:how much|price|prices|cost|costs|fee|fees|rent|pay|pays|paid|earns?|charge|charges|amount|rate|rates|salary|bonus|sum|premium|deposit|tariff|dollars|pounds|euros|payable|falls due|preis|kostet|wie viel|wie hoch)\b`)},
+	{money, regexp.MustCompile(`\b(?:how much|price|prices|cost|costs|fee|fees|rent|pay|pays|paid|earns?|charge|charges|amount|rate|rates|salary|bonus|sum|premium|deposit|tariff|royalty|royalties|commission|dollars|pounds|euros|payable|falls due|preis|kostet|wie viel|wie hoch)\b`)},
 	{yesNo, regexp.MustCompile(`^(?:and |so |but )?(?:is|are|may|can|could|does|do|has|have|will|must|did|was|were|darf|hat|ist)\b|[-–] (?:is|are|may|can|does) `)},
 }
 

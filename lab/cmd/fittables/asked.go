@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"pincite/backend/table"
 )
 
 // outcome is what became of a question.
@@ -35,6 +37,18 @@ type said struct {
 	absent bool
 	values []string // of the first sentence that is a value; empty where none is stated
 	quotes []string
+}
+
+// said is what an answer of look-up says.
+func (d *document) said(a table.Answer) said {
+	s := said{absent: a.State == table.Lacking || a.State == table.Blank || a.State == table.Silent}
+	for _, h := range a.Hits {
+		words := h.Cell(d.Text).Text(d.Text)
+		if s.quotes = append(s.quotes, words); a.State == table.Given || a.State == table.Several {
+			s.values = append(s.values, words)
+		}
+	}
+	return s
 }
 
 // of tells what became of a question.
@@ -191,9 +205,9 @@ func (t tally) print(w io.Writer, name string) {
 		name, t[stated]+t[quoted], cells, t[stated], t[quoted], t[among], t[inside], t["wrong cell"]+t["wrong absence"], cells+absences, t[told], absences)
 }
 
-func (t tally) add(q question, o outcome) {
+func (t tally) add(absent bool, o outcome) {
 	if o == wrong {
-		if o = "wrong cell"; len(q.Answers) == 0 {
+		if o = "wrong cell"; absent {
 			o = "wrong absence"
 		}
 	}

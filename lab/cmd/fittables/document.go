@@ -22,6 +22,7 @@ import (
 // document is a text with questions about its tables.
 type document struct {
 	Name      string     `json:"name"`
+	Hand      string     `json:"hand,omitempty"` // who wrote it, where that is not who wrote the program
 	Title     string     `json:"title"`
 	Parties   []string   `json:"parties"`
 	Text      string     `json:"text"`
@@ -124,8 +125,8 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// pack writes the documents of a folder as lines, with the questions of its questions.jsonl.
-func pack(w io.Writer, folder string) error {
+// pack writes the documents of a folder as lines, by whose hand they are, with the questions of its questions.jsonl.
+func pack(w io.Writer, folder, hand string) error {
 	data, err := os.ReadFile(filepath.Join(folder, "questions.jsonl"))
 	if err != nil {
 		return err
@@ -156,6 +157,7 @@ func pack(w io.Writer, folder string) error {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
 	for _, d := range order {
+		d.Hand = hand
 		if err := out.Encode(d); err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"pincite/backend/doc"
 	"pincite/backend/table"
@@ -26,17 +27,21 @@ type example struct {
 	kind     string // how the question was made
 	cells    table.Cells
 	is       func(table.Hit) bool // whether a cell is the one asked for
-	words    func(table.Hit) string
+	of       func(table.Answer) outcome
+	empty    bool // the cell asked for has no words
+	other    bool // its document is by another hand than the program's
 }
 
 // judged is the best cell of each table of an example under some weights, and of each whether it is the cell asked for.
 type judged struct {
+	table.Judged
 	considered []table.Considered
 	right      []bool
 }
 
 func (e *example) under(w *table.Sureness) (j judged) {
-	j.considered = e.cells.Considered(w)
+	j.Judged = e.cells.Judge(w)
+	j.considered = j.Considered()
 	for _, c := range j.considered {
 		j.right = append(j.right, e.is(c.Hit))
 	}
@@ -68,37 +73,46 @@ func examplesOf(docs []*document, prose string) (all []example) {
 			asides = append(asides, line)
 		}
 	}
-	for n, d := range docs {
-		for i, q := range d.Questions {
-			e := d.ask(n, q)
-			if all = append(all, e); len(q.Answers) > 0 {
-				all = append(all, d.without(n, q, e)...)
-				if short := d.shortened(q.Question); short != q.Question {
-					asked := q
-					asked.Question = short
-					e := d.ask(n, asked)
-					e.kind = "unnamed"
-					all = append(all, e)
-				}
-			}
-			if other := docs[(n+apart+i)%len(docs)]; other != d {
-				e := other.ask((n+apart+i)%len(docs), question{Question: q.Question})
-				e.truth, e.kind = foreign, "other document"
+	of, wait := make([][]example, len(docs)), sync.WaitGroup{}
+	for n := range docs {
+		wait.Go(func() { of[n] = examplesOn(docs, n, asides) })
+	}
+	wait.Wait()
+	return slices.Concat(of...)
+}
+
+// examplesOn returns the examples of one document's questions, and of those that no table answers.
+func examplesOn(docs []*document, n int, asides []string) (all []example) {
+	d := docs[n]
+	for i, q := range d.Questions {
+		e := d.ask(n, q)
+		if all = append(all, e); len(q.Answers) > 0 {
+			all = append(all, d.without(n, q, e)...)
+			if short := d.shortened(q.Question); short != q.Question {
+				asked := q
+				asked.Question = short
+				e := d.ask(n, asked)
+				e.kind = "unnamed"
 				all = append(all, e)
 			}
 		}
-		for i, aside := range asides {
-			if (i+n)%eachAside != 0 {
-				continue
-			}
-			if len(d.Parties) > 0 {
-				first, _, _ := strings.Cut(d.Parties[0], " ")
-				aside = strings.ReplaceAll(aside, "{party}", first)
-			}
-			e := d.ask(n, question{Question: strings.ReplaceAll(aside, "{party}", "the other side")})
-			e.truth, e.kind = foreign, "prose"
+		if other := docs[(n+apart+i)%len(docs)]; other != d {
+			e := other.ask((n+apart+i)%len(docs), question{Question: q.Question})
+			e.truth, e.kind = foreign, "other document"
 			all = append(all, e)
 		}
+	}
+	for i, aside := range asides {
+		if (i+n)%eachAside != 0 {
+			continue
+		}
+		if len(d.Parties) > 0 {
+			first, _, _ := strings.Cut(d.Parties[0], " ")
+			aside = strings.ReplaceAll(aside, "{party}", first)
+		}
+		e := d.ask(n, question{Question: strings.ReplaceAll(aside, "{party}", "the other side")})
+		e.truth, e.kind = foreign, "prose"
+		all = append(all, e)
 	}
 	return all
 }
@@ -108,18 +122,20 @@ func (d *document) ask(n int, q question) example {
 	if len(q.Answers) > 0 {
 		e.truth = cell
 	}
-	e.words = func(h table.Hit) string { return h.Cell(d.Text).Text(d.Text) }
+	words := func(h table.Hit) string { return h.Cell(d.Text).Text(d.Text) }
+	e.of, e.other = func(a table.Answer) outcome { return q.of(d.said(a)) }, d.Hand != ""
 	e.cells = table.Gather(d.Text, d.tables, d.query(q.Question))
 	e.is = func(h table.Hit) bool {
-		words := e.words(h)
-		return slices.Contains(q.Answers, words) || len(q.Answers) == 0 && table.Unfilled(words)
+		said := words(h)
+		return slices.Contains(q.Answers, said) || len(q.Answers) == 0 && table.Unfilled(said)
 	}
-	if q.Row != "" && len(q.Answers) > 0 { // of several cells with the same words
+	if q.Row != "" { // of several cells with the same words, or without any
 		same, found := e.is, false
 		e.cells.Each(func(h table.Hit, _ map[string]float64) { found = found || same(h) && q.standsIn(d, h) })
 		if found {
 			e.is = func(h table.Hit) bool { return same(h) && q.standsIn(d, h) }
 		}
+		e.empty = found && len(q.Answers) == 0
 	}
 	return e
 }

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
+	"os"
 	"slices"
+	"strconv"
+	"sync"
 
 	"pincite/backend/table"
 	"pincite/lab/train/logistic"
@@ -15,15 +19,16 @@ const folds = 4
 
 // judgement is what is thought of an example by weights that did not learn from its document.
 type judgement struct {
-	best           int // of what was considered; -1 for nothing
-	words          string
+	best           bool // a cell was considered
 	is             bool // it is the cell asked for
 	right, lacking float64
 	lacks          bool // a word can be named that the table lacks
+	// What becomes of the question where the cell is stated, the table said to lack something, cells shown, and nothing said.
+	given, lacked, shown, silent outcome
 }
 
 // alike are the names of what an encoder tells.
-var alike = []string{"row likeness", "row behind", "head likeness", "head behind", "table likeness"}
+var alike = []string{"row likeness", "row behind", "head likeness", "head behind", "table likeness", "cell likeness", "cell behind", "heaviest strange", "unexplained"}
 
 // seen returns signals as they are with an encoder or without one.
 func seen(signals map[string]float64, compared bool) map[string]float64 {
@@ -42,7 +47,7 @@ func fit(all []example, compared bool, start map[string]float64, of func(documen
 	choice := logistic.Choice{Start: start}
 	for i := range all {
 		e := &all[i]
-		if !of(e.document) || e.truth != cell {
+		if !of(e.document) || e.truth != cell && !e.empty {
 			continue
 		}
 		var features []map[string]float64
@@ -50,7 +55,7 @@ func fit(all []example, compared bool, start map[string]float64, of func(documen
 		e.cells.Each(func(h table.Hit, f map[string]float64) {
 			features, right = append(features, seen(f, compared)), append(right, e.is(h))
 		})
-		choice.Add(features, right, weights[e.kind])
+		choice.Add(features, right, e.weight())
 	}
 	s.Choice = choice.Fit()
 	var right, lacking logistic.Descent
@@ -59,16 +64,15 @@ func fit(all []example, compared bool, start map[string]float64, of func(documen
 		if !of(e.document) {
 			continue
 		}
-		weight, j := weights[e.kind], e.under(&s)
-		for n := range j.considered {
-			j.considered[n].Signals = seen(j.considered[n].Signals, compared)
-			right.Add(j.considered[n].Signals, j.right[n], weight)
-		}
-		if e.kind == "other document" { // it is as true that this one lacks it
+		weight, j := e.weight(), e.under(&s)
+		if len(j.considered) == 0 {
 			continue
 		}
-		if n := best(j.considered, func(c *table.Considered) float64 { return c.Signals["score"] }); n >= 0 {
-			lacking.Add(j.considered[n].Signals, e.truth == absent, weight)
+		c := &j.considered[0]
+		c.Signals = seen(c.Signals, compared)
+		right.Add(c.Signals, j.right[0], weight)
+		if e.kind != "other document" { // it is as true that this one lacks it
+			lacking.Add(c.Signals, e.truth == absent, weight)
 		}
 	}
 	s.Right, s.Lacking = right.Fit(), lacking.Fit()
@@ -76,139 +80,157 @@ func fit(all []example, compared bool, start map[string]float64, of func(documen
 }
 
 // weights are how much each kind of example counts: those that are made of another, and may still have an answer, count less.
-var weights = map[string]float64{"own": 1, "unnamed": 0.7, "no row": 0.25, "no column": 0.12, "other document": 0.4, "prose": 1.5}
+var weights = map[string]float64{"own": 1, "unnamed": 0.7, "no row": 0.3, "no column": 0.2, "other document": 0.4, "prose": 1.5}
 
-func best(considered []table.Considered, of func(*table.Considered) float64) int {
-	at := -1
-	for i := range considered {
-		if at < 0 || of(&considered[i]) > of(&considered[at]) {
-			at = i
-		}
+// otherHands is how much more the examples of documents by other hands count: rules were made for none of them.
+const otherHands = 2.5
+
+func (e *example) weight() float64 {
+	if e.other {
+		return otherHands * weights[e.kind]
 	}
-	return at
+	return weights[e.kind]
 }
 
-// crossed judges each example by what was learned from other documents.
-func crossed(all []example, documents int, compared bool, start map[string]float64) []judgement {
-	out := make([]judgement, len(all))
-	for fold := range min(folds, documents) {
-		s := fit(all, compared, start, func(d int) bool { return d%folds != fold })
-		for i := range all {
-			if all[i].document%folds == fold {
-				out[i] = judge(&s, &all[i])
-			}
-		}
+// crossed judges each example by what was learned from documents of other hands, and those by the program's own hand in parts.
+func crossed(all []example, docs []*document, compared bool, start map[string]float64) []judgement {
+	partOf := func(n int) string { return cmp.Or(docs[n].Hand, strconv.Itoa(n%folds)) }
+	parts := map[string]bool{}
+	for n := range docs {
+		parts[partOf(n)] = true
 	}
+	out := make([]judgement, len(all))
+	var wait sync.WaitGroup
+	for part := range parts {
+		wait.Go(func() {
+			s := fit(all, compared, start, func(d int) bool { return partOf(d) != part })
+			for i := range all {
+				if partOf(all[i].document) == part {
+					out[i] = judge(&s, &all[i])
+				}
+			}
+		})
+	}
+	wait.Wait()
 	return out
 }
 
-func judge(s *table.Sureness, e *example) judgement {
+func judge(s *table.Sureness, e *example) (j judgement) {
 	of := e.under(s)
-	j := judgement{best: best(of.considered, func(c *table.Considered) float64 { return s.Right.Of(c.Signals) })}
-	if j.best < 0 {
+	if j.silent = e.of(table.Answer{}); len(of.considered) == 0 {
 		return j
 	}
-	c := of.considered[j.best]
-	j.right, j.is, j.words = s.Right.Of(c.Signals), of.right[j.best], e.words(c.Hit)
-	about := of.considered[best(of.considered, func(c *table.Considered) float64 { return s.Lacking.Of(c.Signals) })]
-	j.lacking, j.lacks = s.Lacking.Of(about.Signals), about.Lacks != ""
+	c := &of.considered[0]
+	j.best, j.right, j.is = true, s.Right.Of(c.Signals), of.right[0]
+	j.lacking, j.lacks = s.Lacking.Of(c.Signals), c.Lacks != ""
+	const never = 2
+	j.given = e.of(of.Answer(&table.Sureness{}))
+	j.lacked = e.of(of.Answer(&table.Sureness{Stated: never, Doubted: never}))
+	j.shown = e.of(of.Answer(&table.Sureness{Stated: never, Lacked: never}))
 	return j
 }
 
-// mostWrong is the share of wrong cells among the questions that people put to a document at most (documents by other hands have more), and mostFalse that of tables said to lack what they have among
-// those said to lack something.
-const (
-	mostWrong = 0.015
-	mostFalse = 0.1
-)
-
-// limitsOf chooses from which probabilities on cells are stated and absences told.
-func limitsOf(all []example, thought []judgement) (s table.Sureness) {
-	lowest := func(p func(i int) float64, counted, right func(i int) bool, most func(weight float64) float64) float64 {
-		var order []int
-		for i := range all {
-			if thought[i].best >= 0 && counted(i) {
-				order = append(order, i)
-			}
-		}
-		slices.SortFunc(order, func(a, b int) int { return -cmpFloat(p(a), p(b)) })
-		limit, wrong, told := 1.0, 0.0, 0.0
-		for _, i := range order {
-			told += weights[all[i].kind]
-			if !right(i) {
-				wrong += weights[all[i].kind]
-			}
-			if wrong <= most(told) {
-				limit = p(i)
-			}
-		}
-		return math.Floor(limit*100) / 100
+// of tells what becomes of a question under some limits.
+func (j *judgement) of(s *table.Sureness) outcome {
+	switch {
+	case !j.best:
+		return j.silent
+	case j.right >= s.Stated:
+		return j.given
+	case j.lacking >= s.Lacked && j.lacks && (j.right < s.Doubted || j.lacking >= table.Surely):
+		return j.lacked
+	case j.right >= s.Shown:
+		return j.shown
 	}
-	own, asked := func(i int) bool { return all[i].kind == "own" }, 0.0
-	for i := range all {
-		if own(i) {
-			asked += weights["own"]
-		}
-	}
-	s.Stated = lowest(func(i int) float64 { return thought[i].right }, own,
-		func(i int) bool { return thought[i].is }, func(float64) float64 { return mostWrong * asked })
-	s.Shown, s.Doubted = math.Floor(s.Stated*27)/100, math.Floor(s.Stated*45)/100
-	s.Lacked = lowest(func(i int) float64 { return thought[i].lacking }, func(i int) bool { return thought[i].right < s.Doubted && thought[i].lacks },
-		func(i int) bool { return all[i].truth == absent || all[i].kind == "other document" }, func(told float64) float64 { return mostFalse * told })
-	return s
+	return j.silent
 }
 
-func cmpFloat(a, b float64) int {
+const (
+	// mostWrong is the share of wrong values at most among the questions that people put to documents by other hands.
+	mostWrong = 0.015
+	// leastShown is how likely a cell is at least that is shown: below it, prose is likelier to answer.
+	leastShown = 0.2
+)
+
+// worth is what an outcome is worth for a kind of question, where none of the limits' wrong values count: those are bounded.
+func worth(kind string, o outcome) float64 {
 	switch {
-	case a < b:
-		return -1
-	case a > b:
+	case kind == "own" && (o == stated || o == told):
 		return 1
+	case kind == "own" && o == quoted: // without saying that it is the answer
+		return 0.8
+	case kind == "own" || kind == "unnamed":
+		return 0
+	case o == wrong:
+		return -1
+	case o == missed:
+		return -0.3
 	}
 	return 0
 }
 
+// limitsOf chooses from which probabilities on cells are stated and absences told: so that most questions are answered rightly, and few
+// of those to documents by other hands get a wrong value.
+func limitsOf(all []example, thought []judgement) (s table.Sureness) {
+	most, asked := math.Inf(-1), 0.0
+	for i := range all {
+		if all[i].kind == "own" && all[i].other {
+			asked++
+		}
+	}
+	for stated := 30; stated < 96; stated++ {
+		for lacked := 30; lacked <= 95; lacked += 5 {
+			for doubted := 10; doubted <= 60; doubted += 5 {
+				at := table.Sureness{Stated: float64(stated) / 100, Lacked: float64(lacked) / 100, Doubted: float64(doubted) / 100, Shown: leastShown}
+				sum, wrongs := 0.0, 0.0
+				for i := range all {
+					o := thought[i].of(&at)
+					if sum += weights[all[i].kind] * worth(all[i].kind, o); o == wrong && all[i].kind == "own" && all[i].other {
+						wrongs++
+					}
+				}
+				if wrongs <= mostWrong*asked && sum > most {
+					most, s = sum, at
+				}
+			}
+		}
+	}
+	return s
+}
+
 // report tells what is made of each kind of example.
 func report(all []example, thought []judgement, limits table.Sureness, wrong bool) {
-	type count struct{ n, right, wrong, shown, lacking int }
-	counts := map[string]*count{}
-	var kinds []string
+	kinds, likeliest := map[string]tally{}, map[string][2]int{}
 	for i := range all {
-		e, j := &all[i], thought[i]
-		kind := e.kind + map[truth]string{cell: ", in a cell", absent: ", absent", foreign: ""}[e.truth]
-		if counts[kind] == nil {
-			counts[kind], kinds = &count{}, append(kinds, kind)
+		e, j := &all[i], &thought[i]
+		name := e.kind
+		if e.other {
+			name += ", other hands"
 		}
-		c := counts[kind]
-		switch c.n++; {
-		case j.best < 0:
-		case j.right >= limits.Stated && j.is:
-			c.right++
-		case wrong && j.right > 0.5 && !j.is:
-			fmt.Printf("wrong %.2f %s: %s → %s (%s)\n", j.right, e.name, e.question, j.words, kind)
-		case j.right >= limits.Stated:
-			c.wrong++
-		case j.lacking >= limits.Lacked && j.lacks && j.right < limits.Doubted:
-			c.lacking++
-		case j.right >= limits.Shown:
-			c.shown++
+		o := j.of(&limits)
+		if kinds[name] == nil {
+			kinds[name] = tally{}
+		}
+		if kinds[name].add(e.truth != cell, o); e.truth == cell {
+			n := likeliest[name]
+			n[1]++
+			if j.is {
+				n[0]++
+			}
+			likeliest[name] = n
+		}
+		if wrong && o != stated && o != quoted && o != told && e.kind == "own" && e.other {
+			fmt.Printf("%s %.2f %.2f %s: %s\n", o, j.right, j.lacking, e.name, e.question)
 		}
 	}
-	first := map[string][2]int{}
-	for i := range all {
-		if e := &all[i]; e.truth == cell {
-			n := first[e.kind]
-			n[0], n[1] = n[0]+map[bool]int{true: 1}[thought[i].is], n[1]+1
-			first[e.kind] = n
-		}
-	}
-	for _, kind := range []string{"own", "unnamed"} {
-		fmt.Printf("%s: the likeliest cell is right for %d of %d\n", kind, first[kind][0], first[kind][1])
+	for _, name := range slices.Sorted(maps.Keys(kinds)) {
+		kinds[name].print(os.Stdout, name)
+		fmt.Printf("    the likeliest cell is right for %d of %d\n", likeliest[name][0], likeliest[name][1])
 	}
 	for _, limit := range []float64{0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3} {
 		right, wrong := 0, 0
 		for i := range all {
-			if j := thought[i]; j.best >= 0 && j.right >= limit {
+			if j := &thought[i]; j.best && all[i].other && all[i].kind == "own" && j.right >= limit {
 				if j.is {
 					right++
 				} else {
@@ -216,12 +238,7 @@ func report(all []example, thought []judgement, limits table.Sureness, wrong boo
 				}
 			}
 		}
-		fmt.Printf("from %.1f: %d right, %d wrong\n", limit, right, wrong)
+		fmt.Printf("other hands, from %.1f: %d right, %d wrong\n", limit, right, wrong)
 	}
-	for _, kind := range kinds {
-		c := counts[kind]
-		fmt.Printf("%-26s %4d: %4d right, %3d wrong, %3d shown without a value, %3d said to lack it, %d silent\n",
-			kind, c.n, c.right, c.wrong, c.shown, c.lacking, c.n-c.right-c.wrong-c.shown-c.lacking)
-	}
-	fmt.Printf("stated from %.2f, shown from %.2f, lacking from %.2f\n", limits.Stated, limits.Shown, limits.Lacked)
+	fmt.Printf("stated from %.2f, shown from %.2f, lacking from %.2f, doubted below %.2f\n", limits.Stated, limits.Shown, limits.Lacked, limits.Doubted)
 }

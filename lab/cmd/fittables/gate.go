@@ -145,7 +145,7 @@ func (c gateCount) print() {
 // askTables asks the questions of a folder's tables.
 func askTables(folder string) (all []gated, err error) {
 	var lines bytes.Buffer
-	if err := pack(&lines, folder); err != nil {
+	if err := pack(&lines, folder, ""); err != nil {
 		return nil, err
 	}
 	docs, err := readDocuments(lines.Bytes())

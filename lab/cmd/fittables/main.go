@@ -5,7 +5,7 @@
 // backend/table/sure.json.
 //
 //	go run ./cmd/fittables -out ../backend/table/sure.json
-//	go run ./cmd/fittables -pack FOLDER >> cmd/fittables/documents.jsonl    of documents and their questions.jsonl
+//	go run ./cmd/fittables -pack FOLDER -hand NAME >> cmd/fittables/documents.jsonl    of documents and their questions.jsonl
 //	go run ./cmd/fittables -gate ../backend/ask/tabling.json FOLDER...    whether tables answer or sentences do (data: ../shared/legalbench-rag)
 //	go run ./cmd/fittables -judge FOLDER -ask PROGRAM    how a folder's questions are answered by look-up, and by the program
 package main
@@ -32,6 +32,7 @@ func main() {
 	out := flag.String("out", "../backend/table/sure.json", "the `file` to write")
 	packed := flag.String("pack", "", "print the documents of a `folder` with their questions, and fit nothing")
 	judged := flag.String("judge", "", "tell what the weights that come with the program make of the questions of a `folder`, and fit nothing")
+	hand := flag.String("hand", "", "with -pack: who wrote the documents")
 	program := flag.String("ask", "", "with -judge: ask the `program`, too, a matter of all documents")
 	wrong := flag.Bool("wrong", false, "print the cells that are stated wrongly")
 	gate := flag.String("gate", "", "fit whether tables answer a question, to the questions of the folders that are named and those of -data, and write that `file`")
@@ -45,15 +46,15 @@ func main() {
 		}
 		return
 	}
-	if err := run(*out, *packed, *judged, *program, *wrong); err != nil {
+	if err := run(*out, *packed, *hand, *judged, *program, *wrong); err != nil {
 		fmt.Fprintln(os.Stderr, "fittables:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out, packed, judged, program string, wrong bool) error {
+func run(out, packed, hand, judged, program string, wrong bool) error {
 	if packed != "" {
-		return pack(os.Stdout, packed)
+		return pack(os.Stdout, packed, hand)
 	}
 	if judged != "" {
 		return tell(os.Stdout, judged, program)
@@ -77,7 +78,7 @@ func run(out, packed, judged, program string, wrong bool) error {
 		name     string
 	}{{true, &learnt.Compared, "words compared by an encoder"}, {false, &learnt.Plain, "words alone"}} {
 		fmt.Println(of.name)
-		thought := crossed(examples, len(docs), of.compared, beginning)
+		thought := crossed(examples, docs, of.compared, beginning)
 		limits := limitsOf(examples, thought)
 		report(examples, thought, limits, wrong)
 		s := fit(examples, of.compared, beginning, func(int) bool { return true })

@@ -20,7 +20,7 @@ var states = map[table.State]string{table.Silent: "silent", table.Given: "given"
 // matter. It prints those that are not answered rightly, and how many are.
 func tell(w io.Writer, folder, program string) error {
 	var lines bytes.Buffer
-	if err := pack(&lines, folder); err != nil {
+	if err := pack(&lines, folder, ""); err != nil {
 		return err
 	}
 	docs, err := readDocuments(lines.Bytes())
@@ -38,15 +38,9 @@ func tell(w io.Writer, folder, program string) error {
 	for _, d := range docs {
 		for _, q := range d.Questions {
 			a := table.Look(d.Text, d.tables, d.query(q.Question))
-			s := said{absent: a.State == table.Lacking || a.State == table.Blank || a.State == table.Silent}
-			for _, h := range a.Hits {
-				words := h.Cell(d.Text).Text(d.Text)
-				if s.quotes = append(s.quotes, words); a.State == table.Given || a.State == table.Several {
-					s.values = append(s.values, words)
-				}
-			}
+			s := d.said(a)
 			o := q.of(s)
-			if found.add(q, o); o != stated && o != told {
+			if found.add(len(q.Answers) == 0, o); o != stated && o != told {
 				fmt.Fprintf(w, "look-up, %s, %s: %s → %s %.2f %.2f %q %s, want %q\n", o, d.Name, q.Question, states[a.State], a.Right, a.Lacking, s.quotes, a.Lacks, q.Answers)
 			}
 		}
@@ -61,7 +55,7 @@ func tell(w io.Writer, folder, program string) error {
 			for n, q := range d.Questions {
 				s := replies[i][n]
 				o := q.of(s)
-				if asked.add(q, o); o != stated && o != told {
+				if asked.add(len(q.Answers) == 0, o); o != stated && o != told {
 					fmt.Fprintf(w, "ask, %s, %s: %s → %q, %q, want %q\n", o, d.Name, q.Question, s.values, s.quotes, q.Answers)
 				}
 			}

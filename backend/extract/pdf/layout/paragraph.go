@@ -110,16 +110,39 @@ func isRow(ls []line, i int) bool {
 	return slices.ContainsFunc([]int{i - 1, i + 1}, func(j int) bool { return j >= 0 && j < len(ls) && aligned(l, &ls[j]) })
 }
 
-// aligned reports whether a cell of m behind its first begins or ends where one of l does.
+// aligned reports whether a cell of m behind its first begins or ends where one of l does, or two cells of lines of three at least do, or
+// have their middle at one place.
 func aligned(l, m *line) bool {
 	for _, s := range l.starts {
 		for _, t := range m.starts {
-			if math.Abs(l.words[s].u0-m.words[t].u0) < 3 {
+			if math.Abs(l.words[s].u0-m.words[t].u0) < cellDrift {
 				return true
 			}
 		}
 	}
-	return len(l.starts) > 0 && len(m.starts) > 0 && len(l.starts) == len(m.starts) && math.Abs(l.u1-m.u1) < 3
+	if len(l.starts) == 0 || len(m.starts) == 0 {
+		return false
+	}
+	if len(l.starts) == len(m.starts) && math.Abs(l.u1-m.u1) < cellDrift {
+		return true
+	}
+	if len(l.starts)+1 < rowCells || len(m.starts)+1 < rowCells {
+		return false
+	}
+	n := 0
+	others := m.cells()
+	for _, a := range l.cells() {
+		if slices.ContainsFunc(others, func(b []word) bool { return inLine(a, b) }) {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// inLine reports whether two cells begin, end or have their middle at one place.
+func inLine(a, b []word) bool {
+	left, right := a[0].u0-b[0].u0, a[len(a)-1].u1-b[len(b)-1].u1
+	return min(math.Abs(left), math.Abs(right), math.Abs(left+right)/2) < cellDrift
 }
 
 func cellText(ws []word) string {

@@ -71,7 +71,7 @@ func mostlyCells(ls []line, gutter float64) bool {
 // isRow reports whether a line has cells of few words each.
 func (l *line) isRow() bool {
 	cells := l.cells()
-	if len(cells) < rowCells || l.isForm() || float64(len(l.words)) >= columnWords*float64(len(cells)) {
+	if len(cells) < rowCells || l.isForm() || len(cells) == rowCells && float64(len(l.words)) >= columnWords*rowCells {
 		return false
 	}
 	return !slices.ContainsFunc(cells, func(cell []word) bool { return len(cell) > cellWords })
@@ -86,9 +86,7 @@ func (l *line) isForm() bool {
 func sameCells(a, b *line) bool {
 	ca, cb := a.cells(), b.cells()
 	for i := range ca {
-		left := ca[i][0].u0 - cb[i][0].u0
-		right := ca[i][len(ca[i])-1].u1 - cb[i][len(cb[i])-1].u1
-		if min(math.Abs(left), math.Abs(right), math.Abs(left+right)/2) >= cellDrift {
+		if !inLine(ca[i], cb[i]) {
 			return false
 		}
 	}
