@@ -108,3 +108,31 @@ func FuzzCompare(f *testing.F) {
 		}
 	})
 }
+
+// TestPartedClauses holds that clauses that were split in two, and merged into one, are counted and told as form.
+func TestPartedClauses(t *testing.T) {
+	const (
+		one = "4.1 The Customer shall pay each invoice within thirty (30) days after it was received. All notices under this agreement are given in writing and are sent by courier to the address above.\n\n4.2 This agreement is governed by the laws of the State of New York.\n"
+		two = "4.1 The Customer shall pay each invoice within thirty (30) days after it was received.\n\n4.2 All notices under this agreement are given in writing and are sent by courier to the address above.\n\n4.3 This agreement is governed by the laws of the State of New York.\n"
+	)
+	document := func(s string) compare.Document {
+		d := compare.Document{Text: s, Format: "txt"}
+		at := 0
+		for clause := range strings.SplitAfterSeq(s, "\n\n") {
+			label, _, _ := strings.Cut(clause, " ")
+			d.Layout.Sections = append(d.Layout.Sections, doc.Section{Label: label, Level: 2, Span: doc.Span{Start: at, End: at + len(clause)}})
+			at += len(clause)
+		}
+		return d
+	}
+	split, merged := compare.Compare(document(one), document(two)), compare.Compare(document(two), document(one))
+	if c := split.Clauses; c.Split != 1 || c.Merged != 0 || c.Same != 1 || c.Changed != 0 || split.Count(compare.Substance) != 0 || split.Changes[0].Kind != compare.Split {
+		t.Errorf("split: %+v, %+v", c, split.Changes)
+	}
+	if c := merged.Clauses; c.Merged != 1 || c.Split != 0 || c.Same != 1 || merged.Count(compare.Substance) != 0 || merged.Changes[0].Kind != compare.Merged {
+		t.Errorf("merged: %+v, %+v", c, merged.Changes)
+	}
+	if same := compare.Compare(document(two), document(two)); same.Clauses.Split+same.Clauses.Merged != 0 || same.Clauses.Same != 3 {
+		t.Errorf("the same: %+v", same.Clauses)
+	}
+}

@@ -294,11 +294,30 @@ func (c *comparer) group(g group) {
 	a, b := c.unitsA[g.fromA:g.toA], c.unitsB[g.fromB:g.toB]
 	before := len(c.out.Changes)
 	c.words(a, b, Equal)
-	if len(c.out.Changes) > before {
+	wholeA, wholeB := doc.Span{Start: a[0].span.Start, End: a[len(a)-1].span.End}, doc.Span{Start: b[0].span.Start, End: b[len(b)-1].span.End}
+	switch ofA, ofB := clausesOf(c.a, a), clausesOf(c.b, b); {
+	case ofA == 1 && ofB > 1:
+		c.out.Clauses.Split++
+		c.add(Split, wholeA, wholeB)
+	case ofA > 1 && ofB == 1:
+		c.out.Clauses.Merged++
+		c.add(Merged, wholeA, wholeB)
+	case len(c.out.Changes) > before:
 		c.out.Clauses.Changed++
-	} else {
+	default:
 		c.out.Clauses.Same++
 	}
+}
+
+// clausesOf returns in how many numbered clauses units stand.
+func clausesOf(d Document, units []unit) int {
+	labels := map[string]bool{}
+	for i := range units {
+		if label := d.Layout.Label(units[i].span.Start); label != "" {
+			labels[label] = true
+		}
+	}
+	return len(labels)
 }
 
 // add adds a change.
