@@ -30,7 +30,7 @@ func alike(n Named, other *Link) bool {
 	own := false
 	for i := len(name) - 2; i > 0; i-- { // what stands before "its licence" is no part of a title
 		if determiners[name[i]] {
-			name = name[i:]
+			name = name[i+1:]
 			break
 		}
 	}

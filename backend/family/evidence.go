@@ -184,6 +184,9 @@ func (e *evidence) candidates(l *Link) (all []candidate) {
 		if named && signals["paper.titled"]+signals["base.untitled"] == 0 { // one with a title may be an agreement under that one
 			odds = max(odds, namedOdds*(1+signals["party.all"]))
 		}
+		if signals["number"] > 0 && signals["party.none"] == 0 && signals["longer"] >= muchLonger { // a short one with a title that bears the number, too
+			odds = max(odds, namedOdds+1)
+		}
 		all = append(all, candidate{i, odds, signals})
 	}
 	return all
@@ -192,6 +195,9 @@ func (e *evidence) candidates(l *Link) (all []candidate) {
 // namedOdds are the least log-odds of a paper that names an agreement by its day and a party, or by its number: of 130 papers of families with questions that
 // do 130 belong to it.
 const namedOdds = 3
+
+// muchLonger is the logarithm of how many times as long an agreement is as what is sure to be none itself.
+const muchLonger = 1.2
 
 // fewBases is up to how many documents, or agreements, all are looked at, whatever they share with a paper.
 const fewBases = 12
