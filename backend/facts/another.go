@@ -15,7 +15,7 @@ var (
 	datedVerb  = `[\s,(]*(?:\b(?:dated|made|entered into|executed|signed|of even date|as (?:amended|modified)(?: and (?:restated|modified))?(?: effective)?|(?:amended and )?restated effective|effective)\b)(?: and \w+)*[\s,]*(?:as of|as at|effective|on|of)?(?: the)?\s*$`
 	datedEnds  = regexp.MustCompile(spaced(datedVerb))
 	documentAt = regexp.MustCompile(spaced(datedNoun))
-	datedNear  = regexp.MustCompile(spaced(`^` + datedNoun + `(?:\s*\([^()]{0,120}\))?` + datedVerb))
+	datedNear  = regexp.MustCompile(spaced(`^` + datedNoun + `(?:\s*\([^()]{0,120}\))?(?:` + datedVerb + `|[\s,]*(?:as of|as at)(?: the)?\s*$)`))
 	datedFar   = regexp.MustCompile(spaced(`^` + datedNoun + `[\s,]*(?:\([^()]{0,120}\)[\s,]*)?(?:(?:entered into|made|concluded|executed|signed) )?(?:by and )?(?:between|among|amongst|with|from|in favou?r of)\b[^;:]{0,400}?` + datedVerb))
 	datedLast  = regexp.MustCompile(spaced(`^` + datedNoun + `[\s,]*(?:entered into|made|concluded|executed|signed) (?:by and )?(?:between|among|amongst|with|by)\b[^;:]{0,200}?\b(?:as of|as at|effective|on|dated)(?: the)?\s*$`))
 	// determiner are the words before a noun by which one document is told from another.
@@ -46,7 +46,12 @@ func anotherDocument(lead string) bool {
 			break
 		}
 	}
-	if cut := strings.LastIndexAny(before, ".;:()“\n"); cut >= 0 { // a heading, or another sentence
+	const longLine = 50 // bytes, behind which words go on in the next one
+	cut := strings.LastIndexAny(before, ".;:()“")
+	if end := strings.LastIndexByte(before, '\n'); end > cut && end-strings.LastIndexByte(before[:end], '\n') < longLine {
+		cut = end
+	}
+	if cut >= 0 { // a heading, or another sentence
 		before = before[cut+1:]
 	}
 	words := strings.Fields(before)

@@ -53,7 +53,7 @@ var wideTerm = append([]string{"duration", " valid", "period of", "years from", 
 
 func (d *Reading) lengthsFor(fact string, anchor []string, sentence, before, after []rule, marks func(Answer) []string) []Candidate {
 	var all []Candidate
-	for _, part := range d.words.Near(anchor, 500, 500) {
+	for _, part := range d.near(anchor, 500) {
 		for _, v := range d.words.Find(value.Duration, part) {
 			around := d.sentence(v.Span)
 			a := Answer{Value: v, Evidence: around, Score: lengthScore(d.Text, v, around, sentence, before, after)}
@@ -68,6 +68,7 @@ func (d *Reading) lengthsFor(fact string, anchor []string, sentence, before, aft
 }
 
 func (d *Reading) termMarks(a Answer) (marks []string) {
+	marks = marked(marks, renewing.MatchString(d.Text[max(a.Evidence.Start, a.Value.Span.Start-120):a.Value.Span.Start]), "renews", false, "")
 	return marked(marks, noTerm(d, a), "none", isNotice.MatchString(d.Text[a.Value.Span.End:min(len(d.Text), a.Value.Span.End+60)]), "notice")
 }
 
@@ -78,6 +79,7 @@ func (d *Reading) renewalMarks(a Answer) (marks []string) {
 
 func (d *Reading) noticeMarks(a Answer) (marks []string) {
 	s := a.Value.Span
+	marks = marked(marks, renewsFor.MatchString(d.Text[max(a.Evidence.Start, s.Start-80):s.Start]), "renews", false, "")
 	return marked(marks, endsBy(d.Text, a), "ends", noticeAhead.MatchString(d.Text[s.End:min(len(d.Text), s.End+60)]), "ahead")
 }
 
@@ -104,7 +106,7 @@ func (d *Reading) lawsFor() []Candidate {
 
 func (d *Reading) endsFor() []Candidate {
 	var all []Candidate
-	for _, part := range d.words.Near(expiryAnchor, 250, 250) {
+	for _, part := range d.near(expiryAnchor, 250) {
 		for _, a := range dated(d, part, expiryBefore, expiryAfter) {
 			c := Candidate{Answer: a}
 			c.marks = marked(c.marks, contractEnds(leading(d.Text, a.Value.Span, 240)), "ends", endsOther(d.Text, a.Value.Span), "other")
@@ -113,6 +115,17 @@ func (d *Reading) endsFor() []Candidate {
 		}
 	}
 	return all
+}
+
+// wholeText is up to how many bytes of a text are read whole: a short contract says in a word or a line what a long one has clauses for.
+const wholeText = 8000
+
+// near returns the parts of a text in which what stands near some words may stand.
+func (d *Reading) near(anchor []string, reach int) []doc.Span {
+	if len(d.Text) <= wholeText {
+		return []doc.Span{{End: len(d.Text)}}
+	}
+	return d.words.Near(anchor, reach, reach)
 }
 
 // sentence is sentenceAround, once for a span.

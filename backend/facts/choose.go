@@ -12,9 +12,7 @@ const (
 	leastLikely, likely, surely = 0.2, 0.5, 0.9
 	// asLikely is how much less likely one may be that goes before another for its place.
 	asLikely = 0.02
-	// shortText is up to how many bytes of a text hold too little else for the rules to be wrong about it often.
-	shortText = 6000
-	// ruleAlone is how often a rule is right in a longer text about what nothing learned finds likely.
+	// ruleAlone is how often a rule is right about what nothing learned finds likely.
 	ruleAlone = 0.6
 )
 
@@ -33,7 +31,7 @@ func (d *Reading) choose(fact string) []Answer {
 				a.Score = min(a.Score/rule.whole, 1)
 				byRule = append(byRule, a)
 			}
-			if p >= leastLikely && (!not || p >= surely && (fact == "term" || fact == "renewal")) {
+			if p >= leastLikely && (!not || p >= surely && (fact == "term" || fact == "renewal") && len(d.Text) > wholeText || p >= likely && c.plainly(d, fact)) {
 				c.Probability = l.Right(p)
 				c.Score = math.Round(p/asLikely) * asLikely // one of two that are as likely stands first
 				learned = append(learned, c.Answer)
@@ -44,9 +42,7 @@ func (d *Reading) choose(fact string) []Answer {
 			return best(append(learned, behind(byRule, learned)...), 0)
 		}
 		for i, a := range byRule {
-			if len(d.Text) > shortText {
-				byRule[i].Probability = ruleAlone
-			}
+			byRule[i].Probability = ruleAlone
 			for _, o := range learned {
 				if o.Value.Text == a.Value.Text {
 					byRule[i].Probability = max(byRule[i].Probability, o.Probability)
@@ -70,6 +66,14 @@ func behind(list, others []Answer) []Answer {
 	return list
 }
 
+// plainly reports whether what a rule misses in the words about a candidate are those of long contracts alone: a short one is left, closed
+// or given up by notice, and not only terminated.
+func (c *Candidate) plainly(d *Reading, fact string) bool {
+	words := d.Text[c.Evidence.Start:c.Evidence.End]
+	return fact == "notice" && len(d.Text) <= wholeText && !slices.Contains(c.marks, "renews") && !slices.Contains(c.marks, "other") &&
+		!toDoElse.MatchString(words) && (!toRenew.MatchString(words) || notToRenew.MatchString(words))
+}
+
 // not reports whether the rules say that a candidate is something else.
 func (c *Candidate) not(d *Reading, fact string) bool {
 	if slices.Contains(c.marks, "other") {
@@ -77,9 +81,9 @@ func (c *Candidate) not(d *Reading, fact string) bool {
 	}
 	switch fact {
 	case "term":
-		return slices.Contains(c.marks, "none") || renewing.MatchString(d.Text[max(c.Evidence.Start, c.Value.Span.Start-120):c.Value.Span.Start])
+		return slices.Contains(c.marks, "none") || slices.Contains(c.marks, "renews")
 	case "notice":
-		return !slices.Contains(c.marks, "ends") || renewsFor.MatchString(d.Text[max(c.Evidence.Start, c.Value.Span.Start-80):c.Value.Span.Start])
+		return !slices.Contains(c.marks, "ends") || slices.Contains(c.marks, "renews")
 	case "expiry":
 		return slices.Contains(c.marks, "begins") || slices.Contains(c.marks, "month")
 	case "governing_law":

@@ -119,8 +119,15 @@ func (d *Reading) endOf(a Answer, length calendar.Length) []Answer {
 			return k.answer(a, name, surelyFrom, until)
 		}
 	}
-	return k.answer(a, "effective date", perhapsFrom, until)
+	score := perhapsFrom
+	if start := d.once("effective", effectiveDate); len(start) > 0 && saidEffective.MatchString(leading(d.Text, start[0].Value.Span, 40)) {
+		score = surelyFrom
+	}
+	return k.answer(a, "effective date", score, until)
 }
+
+// saidEffective stands before a day that is said to be the one from which a contract applies, and so also the one from which it lasts.
+var saidEffective = regexp.MustCompile(spaced(`\b(?:effective|with effect|starts?|starting|commenc\w+|begins?|beginning)(?: date)?(?: as of| of| on| from|:)?(?: the)?\s*$`))
 
 // startsDate reports whether a date stands at a position of a text.
 func startsDate(d *Reading, at, end int) bool {

@@ -236,15 +236,13 @@ func calledEffective(d *Reading) (named []Answer) {
 
 // headDate returns the date at the head of a letter, of dates that are the best first; nil where it has none.
 func headDate(d *Reading, found []Answer) []Answer {
-	if len(found) == 0 {
-		return nil
+	for _, first := range found {
+		if first.Value.Span.Start < 1200 && first.Score > -0.3 && !runs(leading(d.Text, first.Value.Span, 40)) && len(first.Value.Text) == len("2001-01-01") {
+			first.Score = 0.5
+			return []Answer{first}
+		}
 	}
-	first := found[0]
-	if first.Value.Span.Start >= 1200 || first.Score <= -0.3 || runs(leading(d.Text, first.Value.Span, 40)) || len(first.Value.Text) != len("2001-01-01") {
-		return nil
-	}
-	first.Score = 0.5
-	return []Answer{first}
+	return nil
 }
 
 // standsApart reports whether nothing but a place or the word date stands before a date in its line.
@@ -315,7 +313,8 @@ func tailOf(text string) doc.Span {
 // before it in its line.
 var signedBefore = rules(map[string]float64{
 	`\b(?:date[d]?|this|as of|day and year)\b[^.]{0,40}$|\b(?:signed|executed|sealed|delivered|witness\w*|subscribed|agreed|accepted|hands?)\b[^.]{0,80}\bon(?: the)?\s*$`: 0.5,
-	`(?:^|\n|[\t\x20]{3})[\t\x20_]*(?-i:\p{Lu})\p{L}+(?:[\x20-]\p{L}+){0,2},[\t\x20]*$`:                                                                                    0.5,
+	`\b(?:signed|executed)(?: the)?\s*$`:                                                0.5,
+	`(?:^|\n|[\t\x20]{3})[\t\x20_]*(?-i:\p{Lu})\p{L}+(?:[\x20-]\p{L}+){0,2},[\t\x20]*$`: 0.5,
 	`(?i)/s/[^\n]{0,60}$`: 0.5,
 	elsewhere:             -0.9,
 	`\b(?:conventions?|treat(?:y|ies)|acts?|directives?|regulations?|disclosure document)\b[^.;]{0,120}$`:                  -1,

@@ -46,7 +46,7 @@ var expiryAnchor = []string{" term ", "earlier of", " period", " hold ", "demise
 
 // expiry reads the date on which a contract ends, and computes it where none is named.
 func expiry(d *Reading) []Answer {
-	if stated := d.once("stated expiry", statedExpiry); len(stated) > 0 {
+	if stated := namedEnd(d); len(stated) > 0 {
 		return stated
 	}
 	computed := computedExpiry(d)
@@ -58,6 +58,18 @@ func expiry(d *Reading) []Answer {
 	}
 	return computed
 }
+
+// namedEnd returns the day on which the words say that a contract ends.
+func namedEnd(d *Reading) []Answer {
+	learned := d.choose("expiry")
+	if len(learned) > 0 && learned[0].Probability >= surelyNamed {
+		return learned[:1]
+	}
+	return d.once("stated expiry", statedExpiry)
+}
+
+// surelyNamed is how often a day is right from which on what was learned goes before the rules.
+const surelyNamed = 0.8
 
 // statedExpiry reads the date on which a contract says to end.
 func statedExpiry(d *Reading) []Answer {
@@ -77,7 +89,7 @@ func statedExpiry(d *Reading) []Answer {
 
 var (
 	// beginning ends before a day on which something begins, and so ends nothing; ending says after it that it does.
-	beginning = regexp.MustCompile(spaced(`\b(?:commenc\w+|begin\w*|start\w*|effective|dated|from|since|entered into|executed|made)(?: (?:on|as of|as|of|from|with effect from|at|the|date|is|day|midnight|hereof|to be|this))*[\s,:"“”(]*$`))
+	beginning = regexp.MustCompile(spaced(`\b(?:commenc\w+|begin\w*|start\w*|effective|dated|from|since|entered into|executed|made)(?: (?:on|as of|as|of|from|with effect from|at|the|date|is|day|midnight|hereof|to be|this|and|including))*[\s,:"“”(]*$`))
 	noticed   = regexp.MustCompile(spaced(`\b(?:notice|notify|notifies|notified|elects?|exercised?|exercising|request)\b[^.;]{0,80}\b(?:by|before|prior to|no later than|not later than|on or before)(?: the)?\s*$`))
 )
 

@@ -7,6 +7,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
 	"pincite/backend/text"
+	"pincite/backend/text/numeral"
 )
 
 // How many words about a value are signs, and how many bytes may hold them.
@@ -29,9 +30,16 @@ func distance(i int) string {
 	return "7"
 }
 
-// signs calls yield with each sign of a candidate: its kind and up to two words.
-func (d *Reading) signs(c *Candidate, yield func(kind, a, b string)) {
-	s := c.Value.Span
+// signs calls tell with each sign of a candidate: its kind and up to two words. Those of a short text tell twice, once as in every text
+// and once as in short ones.
+func (d *Reading) signs(c *Candidate, tell func(kind, a, b string)) {
+	s, yield := c.Value.Span, tell
+	if len(d.Text) <= wholeText {
+		yield = func(kind, a, b string) {
+			tell(kind, a, b)
+			tell("~"+kind, a, b)
+		}
+	}
 	before := wordsOf(d.Text, doc.Span{Start: max(0, s.Start-reachOfSigns), End: s.Start})
 	if n := len(before); n > wordsBefore {
 		before = before[n-wordsBefore:]
@@ -57,6 +65,12 @@ func (d *Reading) signs(c *Candidate, yield func(kind, a, b string)) {
 	}
 	yield("rule", strconv.Itoa(int(max(-4, min(8, c.Score/0.4)))), "")
 	yield("at", strconv.Itoa(10*s.Start/max(1, len(d.Text))), "")
+	if len(d.Text) <= wholeText {
+		yield("short", "", "")
+		for _, w := range labelOf(d.Text, s.Start) {
+			yield("l", w, "")
+		}
+	}
 	if c.Value.Kind == value.Duration {
 		yield("unit", c.Value.Unit, "")
 		yield("amount", strconv.Itoa(int(min(c.Value.Amount, 400))), c.Value.Unit)
@@ -82,17 +96,50 @@ func (d *Reading) signsOfSentence(c *Candidate, yield func(kind, a, b string)) {
 	for _, w := range head[:min(len(head), 5)] {
 		yield("p", w, "")
 	}
-	if line := strings.LastIndex(d.Text[max(0, start-120):start], "\n\n"); start > 0 && line < 0 { // the heading before the paragraph
-		for _, w := range wordsOf(d.Text, doc.Span{Start: max(0, start-60), End: start}) {
-			yield("h", w, "")
-		}
+	for _, w := range headingOf(d.Text, start) {
+		yield("h", w, "")
 	}
 }
 
-// wordsOf returns the words of a part of a text, folded, with "#" for what begins with a digit.
+// headingOf returns the words of the heading under which a position stands: of the last short line before it that ends no sentence.
+func headingOf(s string, at int) []string {
+	const reach, longest = 1200, 50 // bytes
+	for end, least := at, max(0, at-reach); end > least; {
+		from := strings.LastIndexByte(s[least:end], '\n') + 1 + least
+		if from == least && least > 0 {
+			return nil
+		}
+		line := strings.TrimSpace(s[from:end])
+		if n := len(line); n > 2 && n < longest && from < at && !strings.ContainsAny(line[n-1:], ".;,:)") && !strings.ContainsAny(line, "\t|") && headed(s, from) {
+			return wordsOf(s, doc.Span{Start: from, End: end})
+		}
+		end = from - 1
+	}
+	return nil
+}
+
+// headed reports whether a line stands apart: it begins the text, or an empty line is before it.
+func headed(s string, from int) bool {
+	return from == 0 || from > 1 && s[from-1] == '\n' && strings.TrimSpace(s[strings.LastIndexByte(s[:from-1], '\n')+1:from-1]) == ""
+}
+
+// labelOf returns the words of the label that a value in a line of its own has: "Notice to leave: 60 days".
+func labelOf(s string, at int) []string {
+	const longest = 60 // bytes
+	from := max(strings.LastIndexByte(s[:at], '\n')+1, at-longest)
+	label := strings.TrimRight(s[from:at], " *_")
+	if label == "" || !strings.ContainsRune("\t:|", rune(label[len(label)-1])) {
+		return nil
+	}
+	return wordsOf(s, doc.Span{Start: from, End: at})
+}
+
+// wordsOf returns the words of a part of a text, folded, with "#" for numbers.
 func wordsOf(s string, part doc.Span) (words []string) {
 	for w := range text.Words(s[wordFrom(s, part.Start, part.End):part.End]) {
 		if w[0] >= '0' && w[0] <= '9' {
+			w = "#"
+		} else if n, ok := numeral.Cardinal(w); ok && n > 1 {
 			w = "#"
 		}
 		words = append(words, w)

@@ -154,7 +154,7 @@ func conditional(text string, v, sentence doc.Span) bool {
 			return true
 		}
 	}
-	behind := text[v.End:min(len(text), v.End+300)]
+	behind, _, _ := strings.Cut(text[v.End:min(len(text), v.End+300)], ", and ")
 	at := conditionBehind.FindStringIndex(behind)
 	return at != nil && !wishes.MatchString(behind[at[1]:])
 }
@@ -176,7 +176,7 @@ func lengthScore(text string, v value.Value, around doc.Span, sentence, ahead, a
 // instead, that date.
 func term(d *Reading) []Answer {
 	kept := d.choose("term")
-	until := d.once("stated expiry", statedExpiry)
+	until := namedEnd(d)
 	if marks := untilAnniversary(d); len(kept) == 0 && len(until) == 0 && len(marks) > 0 {
 		return marks[:1]
 	}
@@ -186,7 +186,7 @@ func term(d *Reading) []Answer {
 			return until
 		}
 	}
-	if len(kept) > 0 && (kept[0].Score >= plainTerm && !perhaps || len(until) == 0) {
+	if len(kept) > 0 && (kept[0].Score >= plainTerm && !perhaps && kept[0].Probability >= Probability("expiry", until) || len(until) == 0) {
 		return kept[:1]
 	}
 	for i := range until {
@@ -340,7 +340,7 @@ var (
 	// toDoElse is what notice is given for that does not end a contract.
 	toDoElse = regexp.MustCompile(spaced(`\bterminate (?:for convenience )?(?:any|an?|such|each|individual|specific|one or more)(?: of the)? (?:[\w-]+ ){0,2}(?:services?|statements? of work|orders?|sows?|appendi(?:x|ces)|addend(?:um|a)|task orders?)\b|\b[A-Z][\w]+['’]s (?:licen[cs]e|rights?) to\b|\bterminate (?:your|its|their|his|any|such|the) (?:right|rights|licen[cs]e|licen[cs]es|participation right|access|statements? of work|work orders?|purchase orders?|orders?|subscription)\b(?: to| of| under| for|s?\b)|\b(?:to exercise (?:this|its|the|such|his|her) (?:option|right)|right of first (?:refusal|offer|negotiation)|negotiat\w+|withdraw any|ordinary course|terminate (?:the )?commitments?|prepay\w*)\b`))
 	// toRenew is what notice is given for by who wants a contract to go on, and notToRenew by who does not.
-	toRenew    = regexp.MustCompile(spaced(`\bmay (?:renew|extend)\b|\b(?:option|right) to (?:extend|renew)\b|\b(?:renewal|extension) notice\b|\b(?:exercis\w+|choos\w+|elect(?:s|ion)?|wish\w*|desires?|intent|intention|notice of|request\w*)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
+	toRenew    = regexp.MustCompile(spaced(`\bmay (?:renew|extend)\b|\b(?:option|right) to (?:extend|renew|purchase|buy|acquire)\b|\b(?:renewal|extension) notice\b|\b(?:exercis\w+|choos\w+|elect(?:s|ion)?|wish\w*|desires?|intent|intention|notice of|request\w*)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
 	notToRenew = regexp.MustCompile(spaced(`\bnot (?:to )?(?:be )?(?:renew|exten|continu|wish|desir|inten|elect)|\bnon-?(?:renew|exten)|\bexpiring (?:at|on|with) the end\b|\bterminat|\bcancel|\bis to end\b|\b(?:ends?|determines?) (?:it|this \w+) by\b`))
 	// closes tells what is performed at one closing, which nobody gives notice of and nothing renews.
 	closes = regexp.MustCompile(`(?i)\bmerger\b|\b(?:share|stock|asset|equity|unit)s?[\s\x{a0}]+(?:purchase|exchange|sale)\b`)

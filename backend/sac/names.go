@@ -56,8 +56,11 @@ func readName(ts []token, i int) (string, int) {
 		if i > start && t.brk && l == "company" && (i+1 == len(ts) || ts[i+1].brk) {
 			break // a line of its own is a label
 		}
-		if i > start && t.brk && (suffixed || !text.CompanySuffixes[l]) && !nameLinks[strings.ToLower(ts[i-1].core())] {
+		if i > start && t.brk && !t.wrapped && (suffixed || !text.CompanySuffixes[l]) && !nameLinks[strings.ToLower(ts[i-1].core())] {
 			break
+		}
+		if i > start+1 && identified(ts, i) {
+			return finishName(ts, start, i)
 		}
 		switch {
 		case i > start && norwegian(ts, i):
@@ -105,6 +108,12 @@ func readName(ts []token, i int) (string, int) {
 	return finishName(ts, start, i)
 }
 
+// identified reports whether the label of a number stands at i, by which a company is registered: "Tarn Trust ABN 61 204 778 190".
+func identified(ts []token, i int) bool {
+	w := ts[i].text
+	return len(w) > 2 && len(w) < 6 && capitals(w) && !text.CompanySuffixes[ts[i].suffix()] && strings.Trim(w, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && i+1 < len(ts) && len(ts[i+1].core()) > 1 && numeric(ts[i+1].core())
+}
+
 // bracketInName returns how many tokens a bracket at i has behind which a company's name goes on: "Tarn
 // (Hong Kong) Co., Ltd.", "FELL (UK) LIMITED"; 0 where it is none.
 func bracketInName(ts []token, i int) int {
@@ -129,7 +138,7 @@ func bracketInName(ts []token, i int) int {
 			continue
 		}
 		w := ts[k].core()
-		if l := ts[k].suffix(); closedSuffixes[l] || l == "co" {
+		if l := ts[k].suffix(); closedSuffixes[l] || l == "co" || l == "company" && setOff(ts, i, k+1) {
 			return n
 		}
 		if !capitalised(w) && ts[k].text != "&" || strings.ContainsAny(ts[k].text, "(\"“") || strings.HasSuffix(ts[k].text, ",") {

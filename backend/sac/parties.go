@@ -32,6 +32,11 @@ func parties(ts []token) []string {
 			}
 		}
 	}
+	for _, names := range [][]string{listedParties(ts), termedParties(ts)} {
+		if len(names) > len(best) && (len(best) < 2 || !slices.ContainsFunc(best, func(n string) bool { return !slices.Contains(names, n) })) {
+			best = names
+		}
+	}
 	if names := numberedParties(ts); len(names) > len(best) && weight(names) >= weight(best) {
 		best = names
 	}

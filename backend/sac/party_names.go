@@ -32,7 +32,7 @@ var notInNames = text.NewSet(`by an is it shall as in at with or to from between
 var generics = text.NewSet(`third owner provider service services principal member committee holding group investor investors
 	agent agents bank board fund trust adviser advisor advisors capacity operating sponsor talent artist celebrity individual
 	licensees user users affiliate affiliates head department ceo manager purchaser lender borrower guarantor shareholder
-	stockholder unnamed carrier shipper reseller publisher sub limited liability of discloser information data executive
+	stockholder unnamed carrier shipper reseller publisher sub limited unlimited liability of discloser information data executive
 	business broker lessor lessee landlord tenant volunteer applicant partner partners support end-user account deposit
 	postal`)
 

@@ -68,6 +68,9 @@ func summarize(file, text string, target int) Summary {
 		s.Date = signedOn(signed)
 	}
 	if s.Type == "" {
+		s.Type = lineTitle(ts)
+	}
+	if s.Type == "" {
 		s.Type = titleCase(fileType(file))
 	}
 	if s.Type == "" {

@@ -13,8 +13,9 @@ var strongNouns = text.NewSet(`agreement contract amendment addendum nda underta
 
 // token is a word of the opening with its punctuation.
 type token struct {
-	text string // as it stands, without white space
-	brk  bool   // a line end or wide gap comes before it
+	text    string // as it stands, without white space
+	brk     bool   // a line end, a tab or a wide gap comes before it
+	wrapped bool   // the line end before it is one that any long line has
 }
 
 // core returns the token without the punctuation around it.
@@ -26,22 +27,28 @@ func (t token) suffix() string { return strings.ToLower(strings.ReplaceAll(t.cor
 
 // tokens splits s at white space. A break comes before the first token.
 func tokens(s string) []token {
+	const longLine = 50 // bytes
 	var out []token
-	gap, start := 3, -1
+	gap, start, lines, line, long := 3, -1, 0, 0, false
 	for i, r := range s {
 		if unicode.IsSpace(r) || r == '\uFEFF' {
 			if start >= 0 {
 				out[len(out)-1].text = s[start:i]
 				start, gap = -1, 0
 			}
-			if gap++; r == '\n' {
+			switch gap++; r {
+			case '\n':
+				gap += 2
+				lines++
+				long, line = i-line >= longLine, i+1
+			case '\t':
 				gap += 2
 			}
 			continue
 		}
 		if start < 0 {
-			out = append(out, token{brk: gap > 2})
-			start = i
+			out = append(out, token{brk: gap > 2, wrapped: gap == 3 && lines == 1 && long})
+			start, lines = i, 0
 		}
 	}
 	if start >= 0 {
@@ -67,11 +74,12 @@ func documentType(opening []token, file string) string {
 		if noun == "sheet" && (first == i || !strings.EqualFold(opening[i-1].core(), "term")) {
 			continue
 		}
-		if last > i && typeNouns[strings.ToLower(opening[last].core())] {
+		if last > i && typeNouns[strings.ToLower(opening[last].core())] || goesOnToNoun(opening, i) {
 			continue // the longer title is met at its last noun
 		}
 		words := last - first + 1
-		if words < 2 || words > 16 || !strongNouns[noun] && !opening[first].brk {
+		begins := opening[first].brk || first == 1 && strings.EqualFold(opening[0].core(), "this")
+		if words < 2 || words > 16 || !strongNouns[noun] && !begins {
 			continue
 		}
 		score := 10 - i/40
@@ -97,6 +105,43 @@ func documentType(opening []token, file string) string {
 		}
 	}
 	return best
+}
+
+// goesOnToNoun reports whether a title goes on behind its noun to another one: "Master Contract Research Agreement".
+func goesOnToNoun(ts []token, i int) bool {
+	const reach = 3
+	for j := i + 1; j < len(ts) && j <= i+reach && !ts[j].brk && !endsTitle(ts[j-1]) && titleWord(ts[j]) && capitalised(ts[j].core()); j++ {
+		if l := strings.ToLower(ts[j].core()); strongNouns[l] && !sameNoun(ts[j], ts[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// lineTitle returns a title on a line of its own that begins with what the document is: "Licence to use the church hall", "Agreement on
+// crewing".
+func lineTitle(ts []token) string {
+	const opens, longest, fewest = 60, 14, 3 // tokens
+	for i := 0; i < min(len(ts), opens); {
+		end := i + 1
+		for end < len(ts) && (!ts[end].brk || ts[end].wrapped) {
+			end++
+		}
+		line := ts[i:end]
+		for len(line) > 0 && line[0].core() == "" || len(line) > 0 && line[0].text == "#" {
+			line = line[1:]
+		}
+		i = end
+		if len(line) < fewest || len(line) > longest || !capitalised(line[0].core()) || strings.ContainsAny(line[len(line)-1].text, ".;:") || strings.HasSuffix(line[len(line)-1].text, ",") {
+			continue
+		}
+		for k, t := range line[:min(len(line)-2, fewest)] {
+			if l := strings.ToLower(t.core()); typeNouns[l] && l != "terms" && l != "conditions" && text.TitleLinks[strings.ToLower(line[k+1].core())] {
+				return joinTitle(line)
+			}
+		}
+	}
+	return ""
 }
 
 // oneWordTitle returns the title of a document that is called by its kind alone: a line of one word

@@ -67,6 +67,9 @@ var lawAdjectives = map[string]string{
 	"Turkish": "Turkey", "Greek": "Greece", "Hungarian": "Hungary", "Czech": "Czech Republic", "Romanian": "Romania", "South African": "South Africa", "Korean": "South Korea",
 	"Taiwanese": "Taiwan", "Thai": "Thailand", "Vietnamese": "Vietnam", "Malaysian": "Malaysia", "Indonesian": "Indonesia", "Philippine": "Philippines", "Singaporean": "Singapore",
 	"Nigerian": "Nigeria", "Kenyan": "Kenya", "Argentine": "Argentina", "Colombian": "Colombia", "Chilean": "Chile", "Ukrainian": "Ukraine", "Californian": "California",
+	"Estonian": "Estonia", "Latvian": "Latvia", "Lithuanian": "Lithuania", "Croatian": "Croatia", "Slovenian": "Slovenia", "Slovak": "Slovakia", "Bulgarian": "Bulgaria", "Serbian": "Serbia",
+	"Icelandic": "Iceland", "Maltese": "Malta", "Cypriot": "Cyprus", "Egyptian": "Egypt", "Moroccan": "Morocco", "Peruvian": "Peru", "Ghanaian": "Ghana", "Ugandan": "Uganda",
+	"Tanzanian": "Tanzania", "Zambian": "Zambia", "Pakistani": "Pakistan", "Bangladeshi": "Bangladesh", "Sri Lankan": "Sri Lanka", "Jamaican": "Jamaica", "Texan": "Texas",
 }
 
 var (

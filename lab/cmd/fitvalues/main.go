@@ -70,7 +70,8 @@ type judged struct {
 	right bool
 	there bool // experts marked something
 	fold  int
-	plain bool // they marked nothing, and the rules say that something is there: nobody knows
+	open  bool // they marked nothing, and the rules say that something is there: nobody knows
+	plain bool // of plain.txt
 }
 
 // learn measures by folds, and returns what all documents teach.
@@ -87,7 +88,7 @@ func learn(documents []document, fact string, wrong bool) (*facts.Learned, []jud
 		for i := range documents {
 			if d := &documents[i]; d.fold == fold {
 				j, best := d.judge(l, fact)
-				j.fold = fold
+				j.fold, j.plain = fold, d.plain
 				all = append(all, j)
 				if wrong && (j.p >= 0.25) != (j.right) {
 					fmt.Printf("%.2f right %v there %v | %s | %s\n", j.p, j.right, j.there, d.file, best)
@@ -97,7 +98,9 @@ func learn(documents []document, fact string, wrong bool) (*facts.Learned, []jud
 	}
 	l := fit(examplesOf(documents, fact))
 	l.Curve = isotonic(all)
-	report(fact, all, l)
+	for _, plain := range []bool{false, true} {
+		report(fact, plain, all, l)
+	}
 	return l, all
 }
 
@@ -109,18 +112,18 @@ func examplesOf(documents []document, fact string) (all []example) {
 }
 
 // report prints how often the best candidates are right by how sure they are.
-func report(fact string, all []judged, l *facts.Learned) {
-	there := 0
+func report(fact string, plain bool, every []judged, l *facts.Learned) {
+	all, there := slices.DeleteFunc(slices.Clone(every), func(j judged) bool { return j.plain != plain }), 0
 	for _, j := range all {
 		if j.there {
 			there++
 		}
 	}
-	fmt.Printf("%s: %d documents with marks, %d weights\n", fact, there, len(l.Weights))
+	fmt.Printf("%s%s: %d documents with marks, %d weights\n", fact, map[bool]string{true: ", plain"}[plain], there, len(l.Weights))
 	for _, least := range []float64{0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9} {
 		stated, right := 0, 0
 		for _, j := range all {
-			if j.p >= least && !j.plain {
+			if j.p >= least && !j.open {
 				stated++
 				if j.right {
 					right++
@@ -171,7 +174,7 @@ type bin struct {
 func bins(all []judged) []bin {
 	list := make([]bin, 10)
 	for _, j := range all {
-		if j.p < 0.05 || j.plain {
+		if j.p < 0.05 || j.open {
 			continue
 		}
 		b := &list[min(9, int(j.p*10))]
@@ -195,7 +198,7 @@ func isotonic(all []judged) [][2]float64 {
 	})
 	var blocks []block
 	for _, j := range all {
-		if j.plain || j.p < 0.02 {
+		if j.open || j.p < 0.02 {
 			continue
 		}
 		if n := len(blocks); n == 0 || blocks[n-1].n >= fewest {

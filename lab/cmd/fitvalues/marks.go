@@ -44,6 +44,8 @@ func cutLast(line string) (before, after string, ok bool) {
 // document is a contract with its candidates, and what experts marked.
 type document struct {
 	file       string
+	plain      bool // of plain.txt, in which everything is marked
+	unknown    map[string][]doc.Span
 	fold       int
 	text       string
 	candidates map[string][]facts.Candidate
@@ -94,6 +96,7 @@ func load(ctx context.Context, data string, leftOut []string) ([]document, error
 			}
 		}
 	}
+	documents = append(documents, plainDocuments()...)
 	var group sync.WaitGroup
 	turn := make(chan struct{}, 2)
 	for i := range documents {
@@ -135,6 +138,15 @@ func (d *document) answer(fact string, c facts.Candidate) int {
 		return verdict
 	}
 	in := slices.ContainsFunc(d.marked[fact], func(m doc.Span) bool { return m.Intersect(s).Len() > 0 })
+	if d.plain {
+		switch {
+		case in:
+			return 1
+		case slices.ContainsFunc(d.unknown[fact], func(m doc.Span) bool { return m.Intersect(s).Len() > 0 }):
+			return -1
+		}
+		return 0
+	}
 	before, behind := d.text[max(0, s.Start-120):s.Start], d.text[s.End:min(len(d.text), s.End+60)]
 	if !in {
 		if len(d.marked[fact]) == 0 && c.Score > 0.8 {
@@ -171,9 +183,15 @@ func (d *document) answer(fact string, c facts.Candidate) int {
 }
 
 func (d *document) examples(fact string) (all []example) {
-	for _, c := range d.candidates[fact] {
-		if a := d.answer(fact, c); a >= 0 {
-			all = append(all, example{c.Signs, a == 1})
+	times := 1
+	if d.plain {
+		times = plainTimes
+	}
+	for range times {
+		for _, c := range d.candidates[fact] {
+			if a := d.answer(fact, c); a >= 0 {
+				all = append(all, example{c.Signs, a == 1})
+			}
 		}
 	}
 	return all
@@ -188,10 +206,11 @@ func (d *document) judge(l *facts.Learned, fact string) (j judged, best string) 
 			best = fmt.Sprint(c.Value.Span.Start, "\t") + c.Value.Text + " | " + d.text[max(c.Evidence.Start, c.Value.Span.Start-150):min(c.Evidence.End, c.Value.Span.End+100)]
 		}
 	}
+	j.there = d.plain && len(d.marked[fact]) > 0
 	for _, c := range d.candidates[fact] {
 		j.there = j.there || d.answer(fact, c) == 1
 	}
-	j.right, j.plain = answer == 1, answer < 0
+	j.right, j.open = answer == 1, answer < 0
 	return j, best
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/facts"
@@ -11,6 +12,7 @@ import (
 
 // learnParties learns from the titles of the questions, which name the parties, when a list of them is right.
 func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
+	documents = slices.DeleteFunc(slices.Clone(documents), func(d document) bool { return d.plain })
 	var all []judged
 	var examples []example
 	for fold := range folds {
@@ -46,7 +48,7 @@ func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
 	for i := range l.Curve {
 		l.Curve[i][1] = round(l.Curve[i][1] + titlesWrong*(1-l.Curve[i][1]))
 	}
-	report("parties", all, l)
+	report("parties", false, all, l)
 	return l, all
 }
 
