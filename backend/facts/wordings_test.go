@@ -150,6 +150,17 @@ func TestWordings(t *testing.T) {
 		{"governing_law", "This Agreement is governed by the law of California, U.S.A., and the arbitrators apply California law.", "California"},
 		{"governing_law", "It is governed by the laws of the state in which suit is filed, being either Illinois or New York.", ""},
 		{"governing_law", "GOVERNING LAW. Any lawsuit may be brought in a court located in the Commonwealth of Massachusetts or in the Netherlands.", ""},
+		{"expiry", "9.1 This agreement runs from May 1, 2023 to April 30, 2028. An order unfinished on that date is completed under these terms.", "2028-04-30"},
+		{"expiry", "1.2 This contract starts on 1 June 2020 and runs to 31 May 2025 unless ended sooner under clause 9.", "2025-05-31"},
+		{"term", "1.2 This contract starts on 1 June 2020 and runs to 31 May 2025 unless ended sooner under clause 9.", "until 2025-05-31"},
+		{"notice", "Either party may end these terms at the end of a season on four months' notice. The Supplier may end them at once on a breach.", "4 months"},
+		{"notice", "3. The agreement is for three years and may be closed by either party with two months' notice in writing.", "2 months"},
+		{"notice", "Particulars\n\nOffice\t4-17\n\nMinimum stay\t12 months\n\nNotice to leave\t60 days\n\nDeposit back\twithin 45 days", "60 days"},
+		{"notice", "The Firm may on ninety days' notice give up a country in which nothing was sold during the last year.", ""},
+		{"governing_law", "12 Law. Swedish law applies. Disputes go to the court at Umeå.", "Sweden"},
+		{"governing_law", "10.3 The laws of Manitoba apply.", "Manitoba"},
+		{"governing_law", "Disputes: the managers meet in 7 days. Law of Tasmania.", "Tasmania"},
+		{"effective_date", "SNOW CONTRACT\n\nThe Contractor plows, shovels, sands and salts the areas that are shown on\nthe plan dated August 3, 2026, without being called.", ""},
 	} {
 		var values []string
 		for _, a := range Find(c.fact, Document{Text: c.text}) {

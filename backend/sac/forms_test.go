@@ -30,9 +30,33 @@ func TestForms(t *testing.T) {
 		{"between Dale Moor Inc, a Nevada corporation and USA Care Union Organization Ltd (UCU) A Texas Corporation whose address is 9 Hill Road", "Dale Moor Inc; USA Care Union Organization Ltd"},
 		{"PARTIES (1) SHB (HONG KONG) LTD, a company whose office is at Unit 3208 (“SHB”); and Plaza, 1 Harbour Rd (2) WASTE GROUP HOLDINGS PLC a company incorporated in the Isle of Man (“W2E”),", "SHB (HONG KONG) LTD; WASTE GROUP HOLDINGS PLC"},
 		{"between Nation Fund Management LLC (“Nation”), on behalf of Nation Funds (“the Trust”), and Union Life Insurance Company, and OneUnion Securities, Inc., a registered broker dealer", "Nation Fund Management LLC; Union Life Insurance Company; OneUnion Securities, Inc."},
+		{"Between: Hill Park Stadium Trust ABN 61 204 778 190 (Trust) and Two Creeks Catering Pty Ltd ABN 15 633 091 422 (Caterer)", "Hill Park Stadium Trust; Two Creeks Catering Pty Ltd"},
+		{"Particulars\n\nOperator\tQuay Desks Kenya Limited, PVT-7Y2\n\nMember\tOtieno Wafula Advocates LLP\n\nDesks\t14", "Quay Desks Kenya Limited; Otieno Wafula Advocates LLP"},
+		{"MILK AGREEMENT\n\nHARTWELL FARMS LLC (\"Producer\") and THREE CREEKS DAIRY INC.\n(\"Creamery\") made an agreement.", "HARTWELL FARMS LLC; THREE CREEKS DAIRY INC."},
+		{"This is made by RIVER RIDGE DENTISTRY, P.C., a Georgia corporation (the \"Practice\"), and ADA M. QUIST, D.M.D. (\"Associate\").", "RIVER RIDGE DENTISTRY, P.C.; ADA M. QUIST"},
+		{"Between Bona Estates Limited, Malta (\"the Owner\") and Ms Ada Quist and Mr Ben Roe, both of Valletta (\"the Couple\").", "Bona Estates Limited; Ms Ada Quist; Mr Ben Roe"},
+		{"An agreement of 2 July 2018 between the Parochial Church Council of St\nOsyth, Moor End, in the county (\"the PCC\") and Red Acorns Playgroup, an\nunincorporated body (\"the Group\").", "Parochial Church Council of St Osyth; Red Acorns Playgroup"},
+		{"AGREEMENT\n\nVale Laundry Limited, Killarney (\"the Laundry\")\n\nLake Hotels (Kerry) Unlimited Company, for its hotels (\"the Company\")", "Vale Laundry Limited; Lake Hotels (Kerry) Unlimited Company"},
 	} {
 		if got := parties(tokens(c.opening)); strings.Join(got, "; ") != c.want {
 			t.Errorf("%q: %q, want %q", c.opening, slices.Clone(got), c.want)
 		}
+	}
+}
+
+// TestLineTitle reads titles on a line of their own that say what the document is before what it is about.
+func TestLineTitle(t *testing.T) {
+	t.Parallel()
+	for opening, want := range map[string]string{
+		"PARISH OF ST OSYTH\n\nLICENCE TO USE THE CHURCH HALL\n\nAn agreement of 2 July 2018": "Licence to Use the Church Hall",
+		"# Framework contract for repair of gauges\n\nMeetlab B.V.":                           "Framework contract for repair of gauges",
+		"The contract of the parties is as follows.\n\nIt runs for a year.":                   "",
+	} {
+		if got := lineTitle(tokens(opening)); got != want {
+			t.Errorf("%q: %q, want %q", opening, got, want)
+		}
+	}
+	if got := documentType(tokens("Master Contract Research Agreement\n\nBetween"), "x.docx"); got != "Master Contract Research Agreement" {
+		t.Errorf("a title with two nouns: %q", got)
 	}
 }

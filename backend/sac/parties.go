@@ -33,7 +33,7 @@ func parties(ts []token) []string {
 		}
 	}
 	for _, names := range [][]string{listedParties(ts), termedParties(ts)} {
-		if len(names) > len(best) && (len(best) < 2 || !slices.ContainsFunc(best, func(n string) bool { return !slices.Contains(names, n) })) {
+		if len(best) < 2 && len(names) > len(best) {
 			best = names
 		}
 	}
@@ -144,6 +144,11 @@ func partyList(ts []token, i int) []string {
 			case degrees[l]:
 				end++
 			}
+		}
+		if second, next := personBehind(ts, n, end); separator && len(names) < 2 && second != "" { // "and Ada Quist and Ben Roe, both of"
+			names = addName(addName(names, n), second)
+			i, limit = next, next+reach
+			continue
 		}
 		plain := (separator && len(names) < 2 && setOff(ts, j, end) || person(n) &&
 			(separator && defines(ts, end) || defined(ts, end, n))) && !addressLike(n) && !place(n)

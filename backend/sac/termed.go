@@ -53,7 +53,11 @@ func termedParties(ts []token) []string {
 		if len(names) > 0 && k-last > apart {
 			break
 		}
-		found := namesBefore(ts, max(last, k-longest), k)
+		from, nearest := max(last, k-longest), k-1
+		if len(names) > 0 {
+			nearest = from // the next party follows at once
+		}
+		found := namesBefore(ts, from, nearest, k)
 		if len(found) == 0 {
 			if len(names) > 0 {
 				break
@@ -74,12 +78,23 @@ func termedParties(ts []token) []string {
 	return names
 }
 
+// personBehind returns the person whom an "and" joins to another one, whose name ends before a token.
+func personBehind(ts []token, first string, end int) (name string, next int) {
+	if end >= len(ts) || ts[end].core() != "and" || !person(first) || hasSuffix(first) || notParty(first) {
+		return "", end
+	}
+	if name, next = readName(ts, end+1); person(name) && !hasSuffix(name) && !notParty(name) && setOff(ts, end+1, next) {
+		return name, next
+	}
+	return "", end
+}
+
 // namesBefore reads the name, or the names of several persons, that begin what stands before a term: behind "between", "and" or a line's
 // end, the nearest first.
-func namesBefore(ts []token, from, to int) []string {
-	for at := to - 1; at >= from; at-- {
-		begins := at == from || ts[at].brk && !ts[at].wrapped || numbered(ts[at-1])
-		if !begins {
+func namesBefore(ts []token, from, nearest, to int) []string {
+	for at := nearest; at >= from; at-- {
+		begins := ts[at].brk && !ts[at].wrapped || at > 0 && numbered(ts[at-1]) || at == from && ts[at].core() == "and"
+		if !begins && at > 0 {
 			switch strings.ToLower(ts[at-1].core()) {
 			case "between", "among", "by":
 				begins = true

@@ -111,7 +111,7 @@ func documentType(opening []token, file string) string {
 func goesOnToNoun(ts []token, i int) bool {
 	const reach = 3
 	for j := i + 1; j < len(ts) && j <= i+reach && !ts[j].brk && !endsTitle(ts[j-1]) && titleWord(ts[j]) && capitalised(ts[j].core()); j++ {
-		if l := strings.ToLower(ts[j].core()); strongNouns[l] && !sameNoun(ts[j], ts[i]) {
+		if strings.EqualFold(ts[j].core(), "agreement") && !sameNoun(ts[j], ts[i]) {
 			return true
 		}
 	}
