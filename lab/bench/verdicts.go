@@ -8,8 +8,11 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
@@ -64,12 +67,17 @@ func (s VerdictStudy) Examples(ctx context.Context, questions []VerdictQuestion)
 	}
 	defer x.Close()
 	examples := make([]verdicts.Example, len(questions))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, q := range questions {
-		if examples[i], err = x.verdict(ctx, data[q.File], q); err != nil {
-			return nil, fmt.Errorf("%s: %w", q.Question, err)
-		}
+		group.Go(func() (err error) {
+			if examples[i], err = x.verdict(ctx, data[q.File], q); err != nil {
+				return fmt.Errorf("%s: %w", q.Question, err)
+			}
+			return nil
+		})
 	}
-	return examples, nil
+	return examples, group.Wait()
 }
 
 // over indexes some documents of a folder in LegalBench-RAG's form. The caller closes the index.

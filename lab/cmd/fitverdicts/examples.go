@@ -7,13 +7,9 @@ import (
 	"slices"
 
 	"pincite/backend/ask"
-	"pincite/backend/doc"
 	"pincite/lab/bench"
 	"pincite/lab/train/verdicts"
 )
-
-// parts is into how many parts the contracts are dealt, each judged by what was learned from the others.
-const parts = 8
 
 // fitExamples fits the weights to pairs and to questions about contracts, and tells how often they are right about contracts that were
 // left out.
@@ -28,30 +24,7 @@ func fitExamples(weights *ask.VerdictWeights, pairs []verdicts.Pair, following [
 		return err
 	}
 	examples = slices.DeleteFunc(examples, func(e verdicts.Example) bool { return len(e.Sentences.Sentences) == 0 })
-	part := map[doc.ID]int{}
-	for _, e := range examples {
-		if _, ok := part[e.Document.ID]; !ok {
-			part[e.Document.ID] = len(part) % parts
-		}
-	}
-	judged := make([]verdicts.Judgement, len(examples))
-	for own := range parts {
-		var others []verdicts.Example
-		for _, e := range examples {
-			if part[e.Document.ID] != own {
-				others = append(others, e)
-			}
-		}
-		w := &ask.VerdictWeights{}
-		verdicts.FitExamples(w, others, pairs, following)
-		for i := range examples {
-			if part[examples[i].Document.ID] == own {
-				judged[i] = verdicts.JudgeExample(w, &examples[i])
-			}
-		}
-	}
-	tell(examples, judged, wrong)
-	verdicts.FitExamples(weights, examples, pairs, following)
+	tell(examples, verdicts.FitExamples(weights, examples, pairs, following), wrong)
 	return nil
 }
 
@@ -69,7 +42,7 @@ func tell(examples []verdicts.Example, judged []verdicts.Judgement, wrong bool) 
 	}
 	fmt.Printf("of %d questions about contracts, judged by what others taught, %d are not spoken of; of the others the sentence that decides is read for %d, and held to decide for %d, and yes or no is right for %d\n",
 		len(judged), silent, found, first, side)
-	for _, least := range []float64{0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8} {
+	for _, least := range []float64{0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9} {
 		given, right, flat, flatWrong, none, noneRight := 0, 0, 0, 0, 0, 0
 		for i, j := range judged {
 			e := &examples[i]
@@ -83,9 +56,17 @@ func tell(examples []verdicts.Example, judged []verdicts.Judgement, wrong bool) 
 		}
 		fmt.Printf("surer than %.2f: yes or no for %d, of which right %d, flat %d, of which wrong %d; not said for %d, of which right %d\n", least, given, right, flat, flatWrong, none, noneRight)
 	}
-	given, right := 0, 0
+	var given, right, flat, none, noneRight int
 	for i, j := range judged {
-		given, right = given+one(j.Verdict != ""), right+one(j.Verdict != "" && examples[i].Right(j.Verdict))
+		e := &examples[i]
+		switch is := e.Right(j.Verdict); j.Verdict {
+		case "":
+		case ask.NotSaid:
+			none, noneRight = none+1, noneRight+one(is)
+		default:
+			given, right = given+1, right+one(is)
+			flat += one(!is && (j.Verdict == ask.Yes && e.Right(ask.YesIf) || j.Verdict == ask.No && e.Right(ask.NoUnless)))
+		}
 	}
-	fmt.Printf("as the program gives them: %d, of which right %d\n", given, right)
+	fmt.Printf("as the program gives them: yes or no for %d, of which right %d, flat where there are conditions %d; not said for %d, of which right %d\n", given, right, flat, none, noneRight)
 }
