@@ -19,11 +19,12 @@ type Reading struct {
 	found     map[string][]Answer   // by what was looked for
 	sentences map[doc.Span]doc.Span // about values
 	against   map[doc.Span]float64  // of dates, as [Reading.foreign] has them
+	headings  map[int][]string      // of paragraphs, by where they begin
 }
 
 // Read prepares a document. Choices that are not ticked say nothing, and characters count for what they look like.
 func Read(d Document) *Reading {
-	r := &Reading{found: map[string][]Answer{}, sentences: map[doc.Span]doc.Span{}, against: map[doc.Span]float64{}}
+	r := &Reading{found: map[string][]Answer{}, sentences: map[doc.Span]doc.Span{}, against: map[doc.Span]float64{}, headings: map[int][]string{}}
 	r.seen, r.odd = text.See(text.Stated(d.Text))
 	d.Text = r.seen.Text
 	r.Document, r.words = d, value.NewText(d.Text)

@@ -96,7 +96,12 @@ func (d *Reading) signsOfSentence(c *Candidate, yield func(kind, a, b string)) {
 	for _, w := range head[:min(len(head), 5)] {
 		yield("p", w, "")
 	}
-	for _, w := range headingOf(d.Text, start) {
+	above, ok := d.headings[start]
+	if !ok {
+		above = headingOf(d.Text, start)
+		d.headings[start] = above
+	}
+	for _, w := range above {
 		yield("h", w, "")
 	}
 }
@@ -139,7 +144,7 @@ func wordsOf(s string, part doc.Span) (words []string) {
 	for w := range text.Words(s[wordFrom(s, part.Start, part.End):part.End]) {
 		if w[0] >= '0' && w[0] <= '9' {
 			w = "#"
-		} else if n, ok := numeral.Cardinal(w); ok && n > 1 {
+		} else if n, ok := numeral.Cardinal(w); n > 1 && ok {
 			w = "#"
 		}
 		words = append(words, w)
