@@ -38,6 +38,7 @@ func lines(text string) (out []doc.Span) {
 // lineRuns returns the tables that stand in the lines of a text: parted by bars, by tabs, or by white space that goes
 // through them. Lines within known runs are left alone.
 func lineRuns(text string, known []run) (runs []run) {
+	text = unled(text)
 	ls := lines(text)
 	for i := 0; i < len(ls); {
 		j := i
@@ -50,6 +51,24 @@ func lineRuns(text string, known []run) (runs []run) {
 		i = max(j, i+1)
 	}
 	return runs
+}
+
+// led finds a line whose label dots lead to several cells, and the dots.
+var led = regexp.MustCompile(`(?m)^[^\n]*?[^\n.](\.{4,})[^\n.]*\S {2,}\S`)
+
+// unled returns a text with white space for the dots that lead to several cells.
+func unled(text string) string {
+	at := led.FindAllStringSubmatchIndex(text, -1)
+	if at == nil {
+		return text
+	}
+	out := []byte(text)
+	for _, m := range at {
+		for i := m[2]; i < m[3]; i++ {
+			out[i] = ' '
+		}
+	}
+	return string(out)
 }
 
 // paragraphRuns returns the tables within lines that no empty one parts.

@@ -33,6 +33,8 @@ func TestRows(t *testing.T) {
 			[]string{"Nursing|Nurse|31.40|38.95", "Nursing|Matron|34.85|43.20", "Kitchen|Cook|19.70|N/A"}},
 		"cells that have to go on": {"Event            First time       Repeat\n----------       ----------       ------\nRoute not run    $150             the rate and\n" +
 			"                                  $400\nNo report        $40              $120\n", []string{"|Route not run|$150|the rate and $400", "|No report|$40|$120"}},
+		"dots that lead to several cells": {"Task               School      Hall\nWindows .......    $720        $1,895\nCarpet, wet ....   $1,085      $2,640\nGutters .......    $640        $1,320\n",
+			[]string{"|Windows|$720|$1,895", "|Carpet, wet|$1,085|$2,640", "|Gutters|$640|$1,320"}},
 		"a cell for several rows": {"| Failure | Case | Taken off | Cap |\n|---|---|---|---|\n| Missed | next day | $25 | $6,000 |\n| | each day | $40 | |\n| Mixed | 5 loads | $110 | $4,400 |\n" +
 			"| | 10 loads | $275 | |\n", []string{"|Missed|next day|$25|$6,000", "|Missed|each day|$40|$6,000", "|Mixed|5 loads|$110|$4,400", "|Mixed|10 loads|$275|$4,400"}},
 	} {

@@ -150,6 +150,8 @@ const (
 	mostWrong = 0.015
 	// leastShown is how likely a cell is at least that is shown: below it, prose is likelier to answer.
 	leastShown = 0.2
+	// mostLacked is the greatest probability, in hundredths, from which on a table is said to lack something: silence would be as right, and tells less.
+	mostLacked = 60
 )
 
 // worth is what an outcome is worth for a kind of question, where none of the limits' wrong values count: those are bounded.
@@ -179,7 +181,7 @@ func limitsOf(all []example, thought []judgement) (s table.Sureness) {
 		}
 	}
 	for stated := 30; stated < 96; stated++ {
-		for lacked := 30; lacked <= 95; lacked += 5 {
+		for lacked := 30; lacked <= mostLacked; lacked += 5 {
 			for doubted := 10; doubted <= 60; doubted += 5 {
 				at := table.Sureness{Stated: float64(stated) / 100, Lacked: float64(lacked) / 100, Doubted: float64(doubted) / 100, Shown: leastShown}
 				sum, wrongs := 0.0, 0.0
