@@ -10,6 +10,7 @@ package table
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -84,6 +85,9 @@ const (
 
 // Find returns the tables and lists of terms of a text, in the order in which they begin.
 func Find(text string, layout *doc.Layout) []Table {
+	if slices.ContainsFunc(layout.Blocks, func(b doc.Block) bool { return b.Span.Start < 0 || b.Span.Len() < 0 || b.Span.End > len(text) }) {
+		return nil // a reader that contradicts itself: whoever keeps the text says so
+	}
 	runs := append(blockRuns(text, layout), tabbedRuns(text, layout)...)
 	if len(layout.Blocks) == 0 || hasBars(text) {
 		runs = append(runs, lineRuns(text, runs)...)
