@@ -39,18 +39,7 @@ func (set *Set) tonesOf() map[doc.ID]tones {
 // lapse judges whether a sentence of a paper holds on the day.
 func (set *Set) lapse(n *Statement, papers []family.State, beside map[doc.ID]tones) {
 	x := map[string]float64{}
-	flag := func(name string, is bool) {
-		if is {
-			x[name] = 1
-		}
-	}
-	flag("settles", settles.MatchString(n.Text))
-	flag("rules", rules.MatchString(n.Text))
-	flag("once", once.MatchString(n.Text))
-	flag("once.after", n.once)
-	flag("stays", stays.MatchString(n.Text))
-	flag("told", told.MatchString(n.Text))
-	flag("past", past.MatchString(n.Text) && !rules.MatchString(n.Text))
+	flag := n.tone(x)
 	flag("hangs", hangs.MatchString(n.Text))
 	flag("denies", denies.MatchString(n.Text))
 	flag("allows", allows.MatchString(n.Text))
@@ -65,14 +54,6 @@ func (set *Set) lapse(n *Statement, papers []family.State, beside map[doc.ID]ton
 			flag("year.later", v > set.asOf[:4])
 			flag("year.before", v < set.asOf[:4])
 		}
-	}
-	switch n.Paper.Reading.Kind {
-	case family.Waiver, family.Consent:
-		x["paper.waiver"] = 1
-	case family.Termination, family.Novation, family.Assignment:
-		x["paper.ends"] = 1
-	case family.Amendment:
-		x["paper.amends"] = 1
 	}
 	flag("paper.notice", n.Paper.Reading.Kind == family.Notice)
 	flag("asks", strings.HasSuffix(strings.TrimSpace(n.Text), "?"))
@@ -98,7 +79,6 @@ func (set *Set) lapse(n *Statement, papers []family.State, beside map[doc.ID]ton
 		}
 	}
 	x["gone"], x["takes"] = math.Sqrt(gone), math.Sqrt(takes)
-	x["long"] = math.Log(float64(max(len(n.words), 3)) / 12)
 	n.Signals, n.Lapses = x, set.judge.Lapses.Of(x)
 	if n.Paper.Undated(set.asOf) || n.Rewritten && hangs.MatchString(quoted.ReplaceAllString(n.Text, "")) { // of another day it may be, and for a part of what it was put in for
 		n.Lapses = max(n.Lapses, set.judge.Unsure)

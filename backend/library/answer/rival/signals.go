@@ -89,7 +89,21 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 	x["around"] = math.Min(set.spread.shared(old.words, n.around)-l.same, 3)
 	x["head"] = math.Min(set.spread.shared(old.head, n.words), 2)
 	x["lead"] = math.Min(set.spread.shared(n.head, old.words)+set.spread.shared(n.head, old.head), 2)
-	flag := func(name string, is bool) {
+	flag := n.tone(x)
+	flag("listed", listed.MatchString(n.Text))
+	flag("past.day", past.MatchString(n.Text) && n.figures[value.Date] != nil && !settles.MatchString(n.Text))
+	flag("turns", denies.MatchString(old.Text) != denies.MatchString(n.Text))
+	flag("allows", denies.MatchString(old.Text) && allows.MatchString(n.Text))
+	flag("again", float64(count(old.words, n.words)) >= 0.7*float64(len(old.words)) && !other)
+	flag("norule", !rules.MatchString(old.Text))
+	x["old.long"] = math.Log(float64(max(len(old.words), 3)) / 12)
+	flag("old.paper", old.Paper != nil)
+	return x
+}
+
+// tone adds to signals what the words of a sentence alone and the kind of its paper say, and returns what adds another that holds or does not.
+func (n *Statement) tone(x map[string]float64) (flag func(name string, is bool)) {
+	flag = func(name string, is bool) {
 		if is {
 			x[name] = 1
 		}
@@ -98,18 +112,10 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 	flag("rules", rules.MatchString(n.Text))
 	flag("once", once.MatchString(n.Text))
 	flag("once.after", n.once)
-	flag("listed", listed.MatchString(n.Text))
 	flag("stays", stays.MatchString(n.Text))
 	flag("told", told.MatchString(n.Text))
 	flag("past", past.MatchString(n.Text) && !rules.MatchString(n.Text))
-	flag("past.day", past.MatchString(n.Text) && n.figures[value.Date] != nil && !settles.MatchString(n.Text))
-	flag("turns", denies.MatchString(old.Text) != denies.MatchString(n.Text))
-	flag("allows", denies.MatchString(old.Text) && allows.MatchString(n.Text))
-	flag("again", float64(count(old.words, n.words)) >= 0.7*float64(len(old.words)) && !other)
-	flag("norule", !rules.MatchString(old.Text))
 	x["long"] = math.Log(float64(max(len(n.words), 3)) / 12)
-	x["old.long"] = math.Log(float64(max(len(old.words), 3)) / 12)
-	flag("old.paper", old.Paper != nil)
 	switch n.Paper.Reading.Kind {
 	case family.Waiver, family.Consent:
 		x["paper.waiver"] = 1
@@ -118,7 +124,7 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 	case family.Amendment:
 		x["paper.amends"] = 1
 	}
-	return x
+	return flag
 }
 
 func count(a, b map[string]bool) (n int) {
