@@ -48,8 +48,13 @@ func (q *Question) tabling(d *Document, of *Subject, likeliest candidate, presen
 		return t
 	}
 	first := &a.Hits[0]
-	if q.Want == YesNo && !asksMore.MatchString(q.Text) && strings.ContainsAny(first.Cell(d.Text).Text(d.Text), "0123456789") {
-		return t // a figure says neither yes nor no
+	if q.Want == YesNo && !asksMore.MatchString(q.Text) {
+		switch {
+		case a.State == table.Lacking, a.State == table.Blank: // that a table has nothing of it says nothing of the clauses
+			return t
+		case strings.ContainsAny(first.Cell(d.Text).Text(d.Text), "0123456789"): // a figure says neither yes nor no
+			return t
+		}
 	}
 	odds := func(p float64) float64 { return learned.Logit(min(max(p, leastSure), 1-leastSure)) }
 	t.Signals = map[string]float64{

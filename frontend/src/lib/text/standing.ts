@@ -23,7 +23,7 @@ const verdicts: Record<string, Verdict> = {
   'yes, with conditions': { words: 'Yes, with conditions', sign: '✓', tone: 'yes' },
   no: { words: 'No', sign: '✗', tone: 'no' },
   'no, with exceptions': { words: 'No, with exceptions', sign: '✗', tone: 'no' },
-  'not said': { words: 'The contract does not say', sign: '?', tone: 'open' },
+  'not said': { words: 'The contract does not seem to say', sign: '?', tone: 'open' },
 };
 
 export const verdictOf = (verdict: string): Verdict | null => verdicts[verdict] ?? null;
