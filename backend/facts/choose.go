@@ -31,7 +31,7 @@ func (d *Reading) choose(fact string) []Answer {
 				a.Score = min(a.Score/rule.whole, 1)
 				byRule = append(byRule, a)
 			}
-			if p >= leastLikely && (!not || p >= surely && (fact == "term" || fact == "renewal") && len(d.Text) > wholeText || p >= likely && c.plainly(d, fact)) {
+			if p >= leastLikely && (!not || p >= surely && fact == "term" && len(d.Text) > wholeText || p >= likely && fact == "renewal" || p >= likely && c.plainly(d, fact)) {
 				c.Probability = l.Right(p)
 				c.Score = math.Round(p/asLikely) * asLikely // one of two that are as likely stands first
 				learned = append(learned, c.Answer)

@@ -13,6 +13,9 @@ import (
 // sourceLine begins the line that a database of filings adds to a page.
 var sourceLine = regexp.MustCompile(`Source:\s*$`)
 
+// termed matches what stands behind a name for which a term is defined without marks of quotation, or without a bracket: (the Trust).
+var termed = regexp.MustCompile(`^[^;()]{0,160}?(?:\((?:the )?\p{Lu}[\pL&-]*(?: \p{Lu}[\pL&-]*){0,2}\)|\b(?:hereinafter|hereafter|called|nachfolgend|hierna)\b[^;()]{0,30}[“"„]\p{Lu}?)`)
+
 // PartySigns returns the signs by which a list of parties is found to be right.
 func (d *Reading) PartySigns(found []Answer) []string {
 	signs := []string{"n " + strconv.Itoa(min(len(found), 5))}
@@ -30,7 +33,7 @@ func (d *Reading) PartySigns(found []Answer) []string {
 		if len(behind) > 0 {
 			add("a"+which, behind[0])
 		}
-		add("term"+which, strconv.FormatBool(TermFor(d.Text, s) != ""))
+		add("term"+which, strconv.FormatBool(TermFor(d.Text, s) != "" || termed.MatchString(d.Text[s.End:min(len(d.Text), s.End+200)])))
 		add("at"+which, strconv.Itoa(min(s.Start/1000, 9)))
 		words := strings.Fields(a.Value.Text)
 		last := strings.Trim(strings.ToLower(strings.ReplaceAll(words[max(0, len(words)-1)], ".", "")), ",()")

@@ -113,7 +113,7 @@ func firmOf(ts []token, i int) int {
 		}
 		k++
 	}
-	if k == i || k+1 >= len(ts) || closedSuffixes[ts[i].suffix()] {
+	if k == i || k+1 >= len(ts) || closedSuffixes[ts[i].suffix()] || i > 0 && strings.HasSuffix(ts[i-1].text, ",") && !closedSuffixes[ts[i-1].suffix()] { // in an address
 		return 0
 	}
 	if l := strings.ToLower(ts[k].text); l != "and" && l != "&" {

@@ -14,10 +14,10 @@ func skipLead(ts []token, i int) int {
 		l := strings.ToLower(ts[i].core())
 		switch {
 		case l == "and", l == "among", l == "between", l == "by", l == "the", l == "a/an", l == "each", l == "of", numbered(ts[i]),
-			l == "(1)", l == "1", l == "2":
+			l == "(1)", l == "1", l == "2", ts[i].text == "und", ts[i].text == "der", ts[i].text == "die", ts[i].text == "dem", ts[i].text == "het":
 		case l == "parties" || l == "party", l == "to" || l == "this" || l == "agreement" && strings.HasSuffix(ts[i].text, ":"),
 			l == "undersigned":
-		case strings.Trim(ts[i].text, "-–—*:.,") == "":
+		case strings.Trim(ts[i].text, "-–—*:.,") == "", ts[i].brk && len(ts[i].text) == 2 && ts[i].text[1] == '.' && ts[i].text[0] >= 'A' && ts[i].text[0] <= 'E':
 		default:
 			return i
 		}
@@ -267,6 +267,9 @@ func hasSuffix(name string) bool {
 // addressLike reports whether a name is rather part of an address or of the law that a
 // company is organised under.
 func addressLike(name string) bool {
+	if l := strings.ToLower(name); strings.HasPrefix(l, "county of ") || strings.HasPrefix(l, "state of ") || strings.HasPrefix(l, "commonwealth of ") {
+		return false
+	}
 	for w := range strings.FieldsSeq(strings.ToLower(name)) {
 		switch strings.Trim(w, ".,") {
 		case "street", "avenue", "road", "suite", "floor", "drive", "boulevard", "state", "laws", "county", "p.o", "box", "blvd", "commonwealth":
@@ -278,6 +281,9 @@ func addressLike(name string) bool {
 
 // descriptive reports whether a name is a defined term rather than somebody's name.
 func descriptive(name string) bool {
+	if formRoles[strings.ToLower(name)] {
+		return true
+	}
 	words := strings.FieldsSeq(strings.ToLower(name))
 	for w := range words {
 		if w = strings.TrimSuffix(strings.Trim(w, ".,'’"), "’s"); !notNames[w] && !generics[w] && !text.CompanySuffixes[w] {

@@ -16,7 +16,7 @@ func parties(ts []token) []string {
 	tried := 0
 	for i := 0; i < len(ts) && tried < 8; i++ {
 		switch strings.ToLower(ts[i].core()) {
-		case "between", "among", "amongst", "betwixt":
+		case "between", "among", "amongst", "betwixt", "zwischen", "tussen", "entre":
 		default:
 			continue
 		}
@@ -33,7 +33,7 @@ func parties(ts []token) []string {
 		}
 	}
 	for _, names := range [][]string{listedParties(ts), termedParties(ts)} {
-		if len(best) < 2 && len(names) > len(best) {
+		if len(names) > len(best) && len(best) < 2 || weight(names) > weight(best) && !slices.ContainsFunc(best, hasSuffix) {
 			best = names
 		}
 	}
@@ -56,6 +56,9 @@ func fullNames(names []string) []string {
 			return true
 		}
 		return slices.ContainsFunc(names, func(full string) bool {
+			if whole, part := strings.ToLower(full), strings.ToLower(n); strings.HasSuffix(whole, "& "+part) || strings.HasSuffix(whole, " and "+part) {
+				return true
+			}
 			form, ok := strings.CutPrefix(text.Squeeze(strings.TrimPrefix(strings.ToLower(full), "the ")), bare)
 			return ok && form != "" && text.LegalForms[form]
 		})
@@ -121,7 +124,7 @@ func partyList(ts []token, i int) []string {
 		if core == "whereas" || core == "recitals" || core == "witnesseth" || core == "w" && ts[i].brk || len(names) > 1 && endsSentence(ts, i) {
 			break
 		}
-		separator := core == "and" || ts[i].text == "&" || core == "-and-" || numbered(ts[i])
+		separator := core == "and" || core == "und" || core == "en" || core == "et" || ts[i].text == "&" || core == "-and-" || numbered(ts[i])
 		listed := i > 0 && (strings.HasSuffix(ts[i-1].text, ",") || strings.HasSuffix(ts[i-1].text, ";"))
 		if !separator && !listed || aside(ts, i) {
 			i++
@@ -132,6 +135,7 @@ func partyList(ts []token, i int) []string {
 			j = skipLead(ts, i+1)
 		}
 		n, end := readName(ts, j)
+		n = withoutPlace(n)
 		if !separator && within(n) {
 			i++
 			continue
@@ -151,7 +155,7 @@ func partyList(ts []token, i int) []string {
 			continue
 		}
 		plain := (separator && len(names) < 2 && setOff(ts, j, end) || person(n) &&
-			(separator && defines(ts, end) || defined(ts, end, n))) && !addressLike(n) && !place(n)
+			(separator && (defines(ts, end) || individually(ts, end)) || defined(ts, end, n))) && !addressLike(n) && !place(n)
 		if n != "" && (plain || hasSuffix(n)) && !descriptive(n) &&
 			(!heading(n) || closedSuffixes[lastWord(n)] && lastWord(n) != "corporation") && !place(n) && !officer(n) {
 			names = addName(names, n)
@@ -163,17 +167,24 @@ func partyList(ts []token, i int) []string {
 	return names
 }
 
+// individually reports whether what stands at i says that a person is bound for himself.
+func individually(ts []token, i int) bool {
+	return i < len(ts) && (strings.EqualFold(ts[i].core(), "individually") || strings.EqualFold(ts[i].core(), "personally"))
+}
+
 // withSecondPart returns a name with what an "and" in its midst joins to it: "Centre for Tidal Energy and Commerce, a charity, and
 // Tarn Ltd". Only one that says what it is for has such an "and", and only where another party follows.
 func withSecondPart(ts []token, name string, next int) (string, int) {
 	const reach = 60 // tokens to the next party
-	if !strings.Contains(name, " for ") && !strings.Contains(name, " of ") ||
-		text.LegalForms[strings.ReplaceAll(lastWord(name), ".", "")] || next >= len(ts) || ts[next].core() != "and" ||
+	if text.LegalForms[strings.ReplaceAll(lastWord(name), ".", "")] || next >= len(ts) || ts[next].core() != "and" ||
 		strings.HasSuffix(ts[next-1].text, ",") || strings.HasSuffix(ts[next-1].text, ")") {
 		return name, next
 	}
 	second, end := readName(ts, next+1)
-	if second == "" || len(strings.Fields(second)) > 2 || hasSuffix(second) || end >= len(ts) || !strings.HasSuffix(ts[end-1].text, ",") {
+	if bodies[lastWord(second)] && end < len(ts) && (strings.HasSuffix(ts[end-1].text, ",") || defines(ts, end)) && len(strings.Fields(second)) > 1 {
+		return name + " and " + second, end
+	}
+	if !strings.Contains(name, " for ") && !strings.Contains(name, " of ") || second == "" || len(strings.Fields(second)) > 2 || hasSuffix(second) || end >= len(ts) || !strings.HasSuffix(ts[end-1].text, ",") {
 		return name, next
 	}
 	for i := end; i < len(ts) && i < end+reach; i++ {
@@ -186,6 +197,10 @@ func withSecondPart(ts []token, name string, next int) (string, int) {
 	}
 	return name, next
 }
+
+// bodies end the names of bodies that have an "and" in their midst: "Health and Social Care Trust".
+var bodies = text.NewSet(`trust council authority commission board department agency committee society association service services
+	centre center institute foundation consortium union partnership`)
 
 // within reports whether a name speaks of a body in its midst alone, as that of a place in an address does:
 // "Quist University Science Park".
@@ -293,8 +308,16 @@ func roleParties(ts []token) []string {
 		}
 		name, end := readName(ts, at)
 		if name != "" && (person(name) || hasSuffix(name)) && !notParty(name) &&
-			(end >= len(ts) || ts[end].brk || strings.HasPrefix(ts[end].text, "(") || strings.HasSuffix(ts[end-1].text, ",")) {
+			(end >= len(ts) || ts[end].brk || ts[end].core() == "and" || strings.HasPrefix(ts[end].text, "(") || strings.HasSuffix(ts[end-1].text, ",")) {
 			names = addName(names, name)
+			if second, _ := personBehind(ts, name, end); second != "" {
+				names = addName(names, second)
+			}
+		}
+	}
+	if len(names) > 0 && !slices.ContainsFunc(names, hasSuffix) { // with whose letterhead it begins
+		if name, end := readName(ts, 0); name != "" && hasSuffix(name) && end < len(ts) && ts[end].brk && !notParty(name) {
+			names = append([]string{name}, names...)
 		}
 	}
 	if len(names) < 2 {
@@ -312,7 +335,7 @@ func afterRole(ts []token, i int) int {
 		if l := strings.ToLower(ts[k].core()); l != "the" && !formRoles[l] {
 			return -1
 		}
-		if strings.HasSuffix(ts[k].text, ":") {
+		if strings.HasSuffix(ts[k].text, ":") || k+1 < len(ts) && leader(ts[k+1]) {
 			k++
 			break
 		}
@@ -320,7 +343,10 @@ func afterRole(ts []token, i int) int {
 	if k >= len(ts) || k == i+1 && strings.EqualFold(ts[i].core(), "the") {
 		return -1
 	}
-	labelled := strings.HasSuffix(ts[k-1].text, ":")
+	labelled := strings.HasSuffix(ts[k-1].text, ":") || ts[k].cell
+	if k+1 < len(ts) && leader(ts[k]) {
+		k, labelled = k+1, true
+	}
 	if !labelled && !ts[k].brk {
 		return -1
 	}
@@ -337,6 +363,15 @@ func afterRole(ts []token, i int) int {
 	return k
 }
 
+// leader reports whether a token is the dots that lead from a label to its value.
+func leader(t token) bool { return len(t.text) > 2 && strings.Trim(t.text, ".…") == "" }
+
 // formRoles are the roles that stand as labels in forms.
 var formRoles = roles.With(text.NewSet(`licensee licensor assignor assignee mortgagor mortgagee pledgor pledgee grantor grantee donor donee insured
-	insurer franchisor franchisee client bailor bailee payee maker shipper carrier lessor lessee principal`))
+	insurer franchisor franchisee client bailor bailee payee maker shipper carrier lessor lessee principal charterer hirer operator member author publisher trust club
+	council board authority society association university college school hospital laboratory lab home couple charterers owners hirers sellers
+	buyers tenants landlords lenders borrowers customers clients insurers sponsor franchise farm farmer grower store agency consumer
+	processor contractors engineer architect artist band promoter host guest user caterer concessionaire concession department
+	administrator fund bank custodian producer creamery dairy mill coop co-op cooperative practice associate student parent parents caretaker
+	pcc group firm partner partners depositor warehouse keeper restaurant hotel occupier occupant subtenant sublessee contractor
+	haulier haulage laundry coach player musician performer teacher trainer`))

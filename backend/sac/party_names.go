@@ -22,7 +22,7 @@ var notNames = text.NewSet(`the this that these those parties party a an and agr
 	employee seller buyer purchaser licensor licensee distributor franchisee franchisor consultant parent merger
 	name address entity insert title counterparty participant vendor dated confidential undersigned certain general
 	registered their his her is day of our your none nothing no should would if when without except upon until unless during
-	all trade ` + text.MonthNames)
+	all trade zwischen tussen entre hereby dear ` + text.MonthNames)
 
 // notInNames are words that no name contains, however they are written.
 var notInNames = text.NewSet(`by an is it shall as in at with or to from between among whereas hereinafter located having whose
@@ -160,7 +160,7 @@ func heading(name string) bool {
 			"confidential", "deed", "mortgage", "plan", "secrets", "territory", "solicitation", "competition", "act", "commission",
 			"amendment", "manual",
 			"letter", "capacity", "terms", "form", "forms", "addendum", "sow", "surviving", "cancellation", "conditions", "matter",
-			"herein", "hereto":
+			"herein", "hereto", "part", "attachment", "annex", "appendix", "rate", "orders":
 			return true
 		}
 	}

@@ -1,7 +1,9 @@
 package sac
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"pincite/backend/text"
 )
@@ -36,28 +38,69 @@ func defines(ts []token, i int) bool { return i < len(ts) && definedTerm(ts, i) 
 func definedTerm(ts []token, i int) string {
 	const reach = 25
 	if !strings.HasPrefix(ts[i].text, "(") {
-		return ""
+		if l := ts[i].suffix(); !hereinafter[l] {
+			return ""
+		}
+		return quotedTerm(ts, i, 5)
 	}
 	if w := ts[i].core(); strings.HasSuffix(ts[i].text, ")") && len(w) > 2 && capitals(w) && !text.CompanySuffixes[ts[i].suffix()] {
 		return strings.ToLower(w)
 	}
+	if term := bareTerm(ts, i); term != "" {
+		return term
+	}
+	return quotedTerm(ts, i, reach)
+}
+
+// hereinafter are words behind which a term is defined without a bracket.
+var hereinafter = text.NewSet(`hereinafter hereafter nachfolgend hierna hereunder`)
+
+// quotedTerm returns the first words in marks of quotation behind i, and before a bracket closes; "" where none are.
+func quotedTerm(ts []token, i, reach int) string {
 	for k := i; k < len(ts) && k < i+reach; k++ {
-		at := strings.IndexAny(ts[k].text, "\"“")
+		at := strings.IndexAny(ts[k].text, "\"“„")
 		if at < 0 {
-			if strings.HasSuffix(ts[k].text, ")") {
+			if strings.Contains(ts[k].text, ")") {
 				return ""
 			}
 			continue
 		}
 		var words []string
-		for ; k < len(ts) && k < i+2*reach && len(words) < 6; k++ {
+		for ; k < len(ts) && k < i+50 && len(words) < 6; k++ {
 			words = append(words, ts[k].core())
-			if rest := ts[k].text[at:]; strings.ContainsAny(strings.TrimLeft(rest, "\"“"), "\"”)'") {
+			if rest := ts[k].text[at:]; strings.ContainsAny(strings.TrimLeft(rest, "\"“„"), "\"”“)'") {
 				break
 			}
 			at = 0
 		}
 		return strings.ToLower(strings.Join(words, " "))
+	}
+	return ""
+}
+
+// bareTerm returns the term that a bracket defines without marks of quotation, in lower case: (the Trust), (Seller), and (Tarn) behind
+// the name that it is short for; "" where none is.
+func bareTerm(ts []token, i int) string {
+	const longest, reach = 4, 40 // tokens of a bracket, and back to the name
+	var words []string
+	article := false
+	for k := i; k < len(ts) && k < i+longest; k++ {
+		w := ts[k].core()
+		if k == i && strings.EqualFold(w, "the") {
+			article = true
+		} else if !capitalised(w) || strings.ContainsFunc(w, unicode.IsDigit) || text.CompanySuffixes[ts[k].suffix()] && !article || text.Geographic[ts[k].suffix()] {
+			return ""
+		} else {
+			words = append(words, strings.ToLower(w))
+		}
+		if !strings.HasSuffix(strings.TrimRight(ts[k].text, ",;.:"), ")") {
+			continue
+		}
+		term := strings.Join(words, " ")
+		if term == "" || !article && !formRoles[lastWord(term)] && !slices.ContainsFunc(ts[max(0, i-reach):i], func(t token) bool { return strings.EqualFold(t.core(), words[0]) }) {
+			return ""
+		}
+		return term
 	}
 	return ""
 }
@@ -159,5 +202,15 @@ func likeName(term, name string) bool {
 			return true
 		}
 	}
-	return len(term) > 1 && strings.HasPrefix(string(initials), term)
+	return len(term) > 1 && len(term) < 6 && initials != nil && initials[0] == term[0] && abbreviates(term, initials)
+}
+
+// abbreviates reports whether a term is made of some of the initials of a name, in their order.
+func abbreviates(term string, initials []byte) bool {
+	for _, c := range initials {
+		if term != "" && term[0] == c {
+			term = term[1:]
+		}
+	}
+	return term == ""
 }

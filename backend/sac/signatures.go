@@ -132,6 +132,11 @@ func addressee(ts []token) []string {
 			break
 		}
 	}
+	if salutation > 0 && strings.EqualFold(ts[salutation].core(), "dear") {
+		if name, end := readName(ts, salutation+1); len(strings.Fields(name)) == 2 && person(name) && !text.Abbreviations[ts[salutation+1].suffix()] && !notParty(name) && end == salutation+3 {
+			return []string{name}
+		}
+	}
 	for i := salutation - 1; i > 0; i-- {
 		if !ts[i].brk {
 			continue

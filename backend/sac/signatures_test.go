@@ -50,6 +50,46 @@ func TestParties(t *testing.T) {
 			[]string{"Tarn & Fell Limited", "Quillon Marine GmbH"}, "11/16/2009",
 		},
 		{
+			"terms without marks of quotation",
+			"LICENCE made on 9 May 2024\n\nTarnbeck Hall Trust, a charity of 12 Quay Street, Dover (the Trust)\nQuillon Dance Limited of Fellgate (Quillon)" + terms,
+			[]string{"Tarnbeck Hall Trust", "Quillon Dance Limited"}, "9 May 2024",
+		},
+		{
+			"persons with where they live",
+			"GRAZING LICENCE\n\nbetween the Trustees of the Tarnbeck Estate (the Owners) and Ottoline Farrow of Wester Fell (the Grazier)." + terms,
+			[]string{"Trustees of the Tarnbeck Estate", "Ottoline Farrow"}, "",
+		},
+		{
+			"strong words and tables of Markdown",
+			"# Price Agreement\n\n**Lakes Library Consortium** (\"Lakes\"), 5 Elm Street\n**Quillon Furniture LLC** (\"Vendor\"), 80 Quay Street\n\n| Start | 1 June 2026 |" + terms,
+			[]string{"Lakes Library Consortium", "Quillon Furniture LLC"}, "1 June 2026",
+		},
+		{
+			"roles in a table",
+			"| Particulars | |\n|---|---|\n| Licensor | Quillon Films Ltd |\n| Licensee | Larkspur TV AS |" + terms,
+			[]string{"Quillon Films Ltd", "Larkspur TV AS"}, "",
+		},
+		{
+			"roles before dots",
+			"CLEANING\n\nCustomer ........ Parish of St Oswin\nContractor ...... Quillon Cleaning Co. Ltd" + terms,
+			[]string{"Parish of St Oswin", "Quillon Cleaning Co. Ltd"}, "",
+		},
+		{
+			"a contract in German",
+			"Vertrag\n\nzwischen der\n\nStadtwerke Tarnfeld GmbH, Marktplatz 2 (im Folgenden „Versorger“)\n\nund der\n\nGemeinde Quillau, vertreten durch Ada Quist (im Folgenden „Kundin“)." + terms,
+			[]string{"Stadtwerke Tarnfeld GmbH", "Gemeinde Quillau"}, "",
+		},
+		{
+			"an and within a name, and one in an address",
+			"SUPPLY between: Tarnbeck Health and Social Care Trust, Quay Road (\"the Trust\"), and Quillon Linen Ltd, Fell Lane, Dover, Kent, and Larkspur Laundry Ltd (\"the Laundry\")." + terms,
+			[]string{"Tarnbeck Health and Social Care Trust", "Quillon Linen Ltd", "Larkspur Laundry Ltd"}, "",
+		},
+		{
+			"a person bound for herself",
+			"PLEDGE by and among Tarn Fish Company (“Debtor”), Quillon Bank (“Lender”), and Ottoline Farrow, individually (“Guarantor”)." + terms,
+			[]string{"Tarn Fish Company", "Quillon Bank", "Ottoline Farrow"}, "",
+		},
+		{
 			"towns and counties in addresses",
 			"HOSTING AGREEMENT made between Larkspur Robotics, Inc., 12 Quay Street, Las Vegas, NV, and Quillon Marine Limited, Third Floor, 9 Fell Road, Co. Dublin, and Boulder, CO." + terms,
 			[]string{"Larkspur Robotics, Inc.", "Quillon Marine Limited"}, "",

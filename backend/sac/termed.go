@@ -41,7 +41,7 @@ func listedParties(ts []token) []string {
 func termedParties(ts []token) []string {
 	const opens, apart, longest = 260, 70, 80 // tokens
 	var names []string
-	last := 0
+	first, last := "", 0 // the term of the first of them, and where the last one's ends
 	for k := 1; k < len(ts) && k < opens && len(names) < maxParties; k++ {
 		term := definedTerm(ts, k)
 		if term == "" {
@@ -58,16 +58,24 @@ func termedParties(ts []token) []string {
 			nearest = from // the next party follows at once
 		}
 		found := namesBefore(ts, from, nearest, k)
+		if len(found) == 0 && len(names) > 0 { // or behind an address
+			if found = namesBefore(ts, from, k-1, k); len(found) != 1 || !hasSuffix(found[0]) || !hasSuffix(names[0]) && !likeName(first, names[0]) {
+				found = nameAt(ts, from, k)
+			}
+		}
 		if len(found) == 0 {
 			if len(names) > 0 {
 				break
 			}
 			continue
 		}
+		if len(names) == 0 {
+			first = strings.TrimPrefix(term, "the ")
+		}
 		for _, n := range found {
 			names = addName(names, n)
 		}
-		for last = k; last < len(ts)-1 && last < k+longest && !strings.Contains(ts[last].text, ")"); last++ {
+		for last = k; last < len(ts)-1 && last < k+longest && !strings.ContainsAny(strings.TrimLeft(ts[last].text, `"“„(`), `)"”“`); last++ {
 		}
 		last++
 		k = last - 1
@@ -78,12 +86,53 @@ func termedParties(ts []token) []string {
 	return names
 }
 
+// nameAt reads the name that ends right before a term, close behind the party before it: "lets to Ada Quist (the Trader)".
+func nameAt(ts []token, from, to int) []string {
+	const longest, apart = 5, 10 // tokens
+	for at := max(from, to-longest); at < to && to-from < apart; at++ {
+		if l := strings.ToLower(ts[at-1].core()); l != "to" && l != "with" && l != "from" && l != "engages" {
+			continue
+		}
+		if name, end := readName(ts, at); end == to && person(name) && !notParty(name) && !typeNouns[lastWord(name)] {
+			return []string{name}
+		}
+	}
+	return nil
+}
+
+// withoutPlace returns a name without where its bearer is: "Ada Quist of Fellgate", and not what a body is of, "Bank of Fellgate".
+func withoutPlace(name string) string {
+	who, where, ok := strings.Cut(name, " of ")
+	if !ok || hasSuffix(who) || !person(who) || addressed[lastWord(who)] || strings.HasPrefix(where, "the ") && !addressLike(where) {
+		return name
+	}
+	for w := range strings.FieldsSeq(strings.ToLower(who)) {
+		if ofPlaces[w] {
+			return name
+		}
+	}
+	return who
+}
+
+// ofPlaces are words of the names of bodies that go on with "of".
+var ofPlaces = bodies.With(text.NewSet(`bank university trustees board council parish county city town borough village school college
+	museum ministry government republic state district diocese church friends order house rector governors governor community
+	federation guild league academy hospital clinic company club fund estate executors secretary minister commissioner commissioners
+	people province territory region regional corporation users owners sons daughters brothers sisters chamber port royal national
+	court bishop dean chapter warden wardens vicar provost office bureau faculty trustee liquidator heirs partners`))
+
+// addressed are the last words of names that "of" goes on with.
+var addressed = text.NewSet(`council board university bank`)
+
+// acting stands before by whom a party acts.
+var acting = text.NewSet(`represented acting signed executed`)
+
 // personBehind returns the person whom an "and" joins to another one, whose name ends before a token.
 func personBehind(ts []token, first string, end int) (name string, next int) {
 	if end >= len(ts) || ts[end].core() != "and" || !person(first) || hasSuffix(first) || notParty(first) {
 		return "", end
 	}
-	if name, next = readName(ts, end+1); person(name) && !hasSuffix(name) && !notParty(name) && setOff(ts, end+1, next) {
+	if name, next = readName(ts, end+1); person(name) && !hasSuffix(name) && !notParty(name) && (setOff(ts, end+1, next) || ts[next].brk) {
 		return name, next
 	}
 	return "", end
@@ -93,12 +142,14 @@ func personBehind(ts []token, first string, end int) (name string, next int) {
 // end, the nearest first.
 func namesBefore(ts []token, from, nearest, to int) []string {
 	for at := nearest; at >= from; at-- {
-		begins := ts[at].brk && !ts[at].wrapped || at > 0 && numbered(ts[at-1]) || at == from && ts[at].core() == "and"
+		begins := ts[at].brk && (!ts[at].wrapped || at == from) || at > 0 && numbered(ts[at-1]) || at == from && (ts[at].core() == "and" || ts[at].core() == "und" || ts[at].core() == "en")
 		if !begins && at > 0 {
 			switch strings.ToLower(ts[at-1].core()) {
-			case "between", "among", "by":
+			case "by":
+				begins = at < 2 || !acting[strings.ToLower(ts[at-2].core())]
+			case "between", "among", "parties", "zwischen", "tussen", "entre":
 				begins = true
-			case "and":
+			case "and", "und", "en", "et", "y", "e":
 				begins = at > 1 && strings.ContainsAny(ts[at-2].text[len(ts[at-2].text)-1:], ",;)")
 			}
 		}
@@ -108,8 +159,9 @@ func namesBefore(ts []token, from, nearest, to int) []string {
 		var names []string
 		for k := skipLead(ts, at); k < to; {
 			name, end := readName(ts, k)
+			name = withoutPlace(name)
 			words := strings.Fields(name)
-			if name == "" || end > to || len(words) < 2 || typeNouns[lastWord(name)] || descriptive(name) || officer(name) || place(name) {
+			if name == "" || end > to || len(words) < 2 || typeNouns[lastWord(name)] || notParty(name) {
 				break
 			}
 			names = append(names, name)

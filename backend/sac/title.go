@@ -16,10 +16,12 @@ type token struct {
 	text    string // as it stands, without white space
 	brk     bool   // a line end, a tab or a wide gap comes before it
 	wrapped bool   // the line end before it is one that any long line has
+	cell    bool   // a tab, a wide gap or the border of a cell comes before it, and no line end
+	ends    bool   // what is marked as strong ends with it, or a cell of a table
 }
 
 // core returns the token without the punctuation around it.
-func (t token) core() string { return strings.Trim(t.text, `"“”‘’'()[]{}.,;:*_<>`) }
+func (t token) core() string { return strings.Trim(t.text, `"“”„‘’'()[]{}.,;:*_<>`) }
 
 // suffix returns the token as the sets of company suffixes have it: in lower case, without
 // full stops.
@@ -47,14 +49,40 @@ func tokens(s string) []token {
 			continue
 		}
 		if start < 0 {
-			out = append(out, token{brk: gap > 2, wrapped: gap == 3 && lines == 1 && long})
+			out = append(out, token{brk: gap > 2, wrapped: gap == 3 && lines == 1 && long, cell: gap > 2 && lines == 0 && len(out) > 0})
 			start, lines = i, 0
 		}
 	}
 	if start >= 0 {
 		out[len(out)-1].text = s[start:]
 	}
-	return out
+	return unmarked(out)
+}
+
+// unmarked takes the marks of Markdown from tokens: what is strong begins and ends as a line does, and the cells of a table do.
+func unmarked(ts []token) []token {
+	kept := ts[:0]
+	for _, t := range ts {
+		ended := len(kept) > 0 && kept[len(kept)-1].ends
+		if t.text == "|" {
+			if len(kept) > 0 {
+				kept[len(kept)-1].ends = true
+			}
+			continue
+		}
+		t.cell = t.cell || ended && !t.brk
+		t.brk = t.brk || ended
+		if strings.Contains(t.text, "**") {
+			begins := strings.HasPrefix(strings.TrimLeft(t.text, `"“(`), "**")
+			t.brk, t.wrapped = t.brk || begins, t.wrapped && !begins
+			t.ends = strings.LastIndex(t.text, "**") > 0 && !strings.ContainsAny(t.text, `("“`)
+			if bare := strings.ReplaceAll(t.text, "**", ""); bare != "" {
+				t.text = bare
+			}
+		}
+		kept = append(kept, t)
+	}
+	return kept
 }
 
 // documentType returns the kind of document that the opening calls itself, in the

@@ -42,10 +42,11 @@ func run(data, out, leave, wrong string) error {
 	if err != nil {
 		return err
 	}
+	whole := slices.DeleteFunc(slices.Clone(documents), func(d document) bool { return d.names != nil }) // and no openings
 	chooser := facts.Chooser{Facts: map[string]*facts.Learned{}}
 	var shown []judged
 	for _, fact := range facts.Chosen {
-		l, all := learn(documents, fact, wrong == fact)
+		l, all := learn(whole, fact, wrong == fact)
 		chooser.Facts[fact], shown = l, append(shown, held(all)...)
 	}
 	l, all := learnParties(documents, wrong == "parties")

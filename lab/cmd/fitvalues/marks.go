@@ -53,6 +53,7 @@ type document struct {
 	title      string                // of the questions, with the parties
 	parties    []facts.Answer
 	list       []string // signs of the list of parties
+	names      []string // of the parties of an opening
 }
 
 // asked are the words of the questions whose marks hold a fact.
@@ -96,7 +97,7 @@ func load(ctx context.Context, data string, leftOut []string) ([]document, error
 			}
 		}
 	}
-	documents = append(documents, plainDocuments()...)
+	documents = append(append(documents, plainDocuments()...), openings()...)
 	var group sync.WaitGroup
 	turn := make(chan struct{}, 2)
 	for i := range documents {

@@ -12,7 +12,7 @@ import (
 
 // learnParties learns from the titles of the questions, which name the parties, when a list of them is right.
 func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
-	documents = slices.DeleteFunc(slices.Clone(documents), func(d document) bool { return d.plain })
+	documents = slices.DeleteFunc(slices.Clone(documents), func(d document) bool { return d.plain && d.names == nil })
 	var all []judged
 	var examples []example
 	for fold := range folds {
@@ -28,7 +28,7 @@ func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
 			if d.fold != fold {
 				continue
 			}
-			j := judged{there: true, fold: fold}
+			j := judged{there: true, fold: fold, plain: d.plain}
 			if len(d.parties) > 0 {
 				j.p, j.right = probability(l, d.list), d.named()
 				examples = append(examples, example{d.list, j.right})
@@ -48,7 +48,9 @@ func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
 	for i := range l.Curve {
 		l.Curve[i][1] = round(l.Curve[i][1] + titlesWrong*(1-l.Curve[i][1]))
 	}
-	report("parties", false, all, l)
+	for _, plain := range []bool{false, true} {
+		report("parties", plain, all, l)
+	}
 	return l, all
 }
 
@@ -62,6 +64,9 @@ var andName = regexp.MustCompile(`\s+and\s+|;`)
 // named reports whether a document's parties are those that the title of its questions names: all of them, and at most two more, since
 // a title leaves some out.
 func (d *document) named() bool {
+	if d.names != nil {
+		return d.opens()
+	}
 	m := between.FindStringSubmatch(d.title)
 	if m == nil {
 		return false
@@ -79,6 +84,24 @@ func (d *document) named() bool {
 	}
 	return found == len(names) && len(d.parties) <= len(names)+1
 }
+
+// opens reports whether the parties of an opening are those that are marked in it.
+func (d *document) opens() bool {
+	if len(d.parties) != len(d.names) {
+		return false
+	}
+	for _, n := range d.names {
+		if !slices.ContainsFunc(d.parties, func(p facts.Answer) bool {
+			return article.ReplaceAllString(bare(p.Value.Text), "") == article.ReplaceAllString(bare(n), "")
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// article begins names that are the same without it.
+var article = regexp.MustCompile(`^(?:the|mrs?|messrs)`)
 
 var legal = regexp.MustCompile(`(?i)[\s,]+(?:inc|llc|l\.l\.c|ltd|limited|corp|corporation|incorporated|company|co|lp|l\.p|plc|n\.v|b\.v|s\.a|gmbh|ag)\.?$`)
 

@@ -15,6 +15,25 @@ import (
 //go:embed plain.txt
 var plainTXT string
 
+// openings.txt are the beginnings of such contracts, whose parties stand in "[[party:name]]".
+//
+//go:embed openings.txt
+var openingsTXT string
+
+var partyMark = regexp.MustCompile(`\[\[party:([^\]]*)\]\]`)
+
+func openings() (all []document) {
+	for i, source := range strings.Split(openingsTXT, "\n====\n") {
+		d := document{file: fmt.Sprintf("opening %d", i), plain: true, fold: i % folds}
+		for _, m := range partyMark.FindAllStringSubmatch(source, -1) {
+			d.names = append(d.names, m[1])
+		}
+		d.text = partyMark.ReplaceAllString(source, "$1")
+		all = append(all, d)
+	}
+	return all
+}
+
 // plainTimes is how often what is written plainly counts, beside contracts that are ten times as many and longer.
 const plainTimes = 3
 
