@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"pincite/backend/doc"
-	"pincite/backend/text"
 	"pincite/backend/text/numeral"
 )
 
@@ -120,33 +119,6 @@ func numbered(column []*key) {
 			k.intervals = append(k.intervals, interval{of: amounts, from: n, to: n, words: doc.Span{End: len(k.words)}})
 		}
 	}
-}
-
-// byOrder reports whether an interval of a question says which row it means by the order of rows, whose labels have no numbers: "the
-// third stage" of a table with the head "Stage".
-func (g *grid) byOrder(in interval) bool {
-	if in.of != places || in.loose || in.unit == "" || in.from < 1 || int(in.to) > len(g.keys) {
-		return false
-	}
-	called := false
-	for w := range text.Words(g.q.Text[in.words.Start:min(in.words.End, len(g.q.Text))]) {
-		m, _ := g.heads[0].says(text.Stem(w))
-		called = called || m >= shortened
-	}
-	if !called || g.t.Terms {
-		return false
-	}
-	for r := range g.keys {
-		if label := g.keys[r][0].words; label == "" || rowNumber.MatchString(label) || g.sums(r) {
-			return false
-		}
-		for c := range g.keys[r] {
-			if g.keys[r][c].fit(in, g.heads[c]) != 0 {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // headScale finds by what the figures below a head are to be multiplied: "(SEK million)", "£k".
@@ -287,46 +259,3 @@ func looselyCounted(words string, known []interval) (out []interval) {
 	}
 	return out
 }
-
-// inOrder gives a question that names a year, a quarter or the like by its place the dates of the head that has it, where the heads of a
-// table are such and none is numbered: "the first tariff year" of "2024/25", "2025/26".
-func (g *grid) inOrder() {
-	var heads []interval
-	for _, h := range g.heads[min(g.labels, len(g.heads)):] {
-		for _, i := range h.intervals {
-			if i.of == places {
-				return
-			}
-			if i.of == days && (len(heads) == 0 || i.from > heads[len(heads)-1].from) {
-				heads = append(heads, i)
-				break
-			}
-		}
-	}
-	if len(heads) < 2 {
-		return
-	}
-	g.q.intervals = slices.Clone(g.q.intervals)
-	for n := range g.q.intervals {
-		in := &g.q.intervals[n]
-		if at := int(in.from); in.of == places && !in.loose && in.from == in.to && periodic[in.unit] && at >= 1 && at <= len(heads) && !g.numbersRows(*in) {
-			h := heads[at-1]
-			*in = interval{of: days, from: h.from, to: h.from, unit: in.unit, words: in.words}
-		}
-	}
-}
-
-// numbersRows reports whether a row is told by a place in an order of the kind of an interval.
-func (g *grid) numbersRows(in interval) bool {
-	for r := range g.keys {
-		for c := range g.labels {
-			if g.keys[r][c].fit(in, g.heads[c]) != 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// periodic are the stems of what heads of columns are dates of.
-var periodic = text.NewSet(`year season period term`)

@@ -42,7 +42,6 @@ const (
 	featTotal                     // and which is
 	featSumHead                   // a column that adds others up
 	featLanguage                  // the language that the question is asked in
-	featDuty                      // who does what is asked, by a letter
 	featNaming                    // the cell names its row
 	featBlank                     // it has no value
 	featRowLike                   // the likeness of its label to the question, as an encoder reads them
@@ -57,7 +56,7 @@ const (
 
 // featureNames are what weights call features, in their order.
 var featureNames = strings.Split("row,head,words,both,title,other head,itself,residual,party,named,row numbers,head numbers,side numbers,given,clash,unfit,negated,"+
-	"another party,told,small words,label,whole head,kind,unlike,plain head,period,sum,total,sum head,language,duty,names its row,blank,row likeness,row behind,"+
+	"another party,told,small words,label,whole head,kind,unlike,plain head,period,sum,total,sum head,language,names its row,blank,row likeness,row behind,"+
 	"head likeness,head behind,table likeness,cell likeness,cell behind", ",")
 
 // named returns what speaks for a cell by the names of its weights; what does not is left out.

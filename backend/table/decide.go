@@ -32,7 +32,7 @@ type considered struct {
 func (c *considered) hit() Hit { return c.g.hit(&c.all[0]) }
 
 func (g *grid) hit(s *scored) Hit {
-	return Hit{Table: g.t, Row: s.row, Column: s.column, Head: s.asHead}
+	return Hit{Table: g.t, Row: s.row, Column: s.column}
 }
 
 // considered gathers what speaks for the best of a table's cells, and against it.
@@ -52,7 +52,7 @@ func (g *grid) considered(all []scored, weights *[features]float64) considered {
 func (c *considered) isName() bool {
 	b := &c.all[0]
 	words := strings.TrimSpace(c.g.keys[b.row][b.column].words)
-	if b.asHead || Unfilled(words) || strings.ContainsAny(words, "0123456789") || tierless.MatchString(words) || marks.MatchString(words) {
+	if Unfilled(words) || strings.ContainsAny(words, "0123456789") || tierless.MatchString(words) || marks.MatchString(words) {
 		return false
 	}
 	for word := range text.Words(words) {

@@ -4,7 +4,7 @@ package table
 type fitted struct{ best, worst float64 }
 
 // fits compares an interval of the question with what names a cell: the other cells of its row, the line above it, the head of its column.
-func (g *grid) fits(r, c, n int, in interval, s *scored, use func(*key, int, float64)) (out fitted) {
+func (g *grid) fits(r, c int, in interval, s *scored, use func(*key, int, float64)) (out fitted) {
 	at := featFitSide
 	consider := func(k, head *key, weight float64, of feature) {
 		f := k.fit(in, head)
@@ -42,12 +42,6 @@ func (g *grid) fits(r, c, n int, in interval, s *scored, use func(*key, int, flo
 	}
 	consider(g.groups[r], nil, 1, featFitRow)
 	consider(g.heads[c], g.title, 1, featFitHead)
-	if g.ordered[n] {
-		if out = (fitted{worst: -1}); float64(r+1) >= in.from && float64(r+1) <= in.to {
-			out, at = fitted{best: likewise}, featFitRow
-			s.rowSays += likewise * fitWeight
-		}
-	}
 	weight := 1.0
 	if in.loose && in.of != seasons {
 		weight = 0.5

@@ -18,8 +18,7 @@ type grid struct {
 	heads    []*key
 	periods  []map[string]bool // of time, that the heads of columns say
 	title    *key
-	ordered  []bool // of the question's intervals, whether they name a row by the order of rows
-	labels   int    // how many columns at the left name the rows
+	labels   int // how many columns at the left name the rows
 	looks    []map[want]float64
 	common   map[string]int // of stems, in how many labels they stand
 	likeness *likeness      // nil where nothing compares words
@@ -77,14 +76,8 @@ func newGrid(words string, t *Table, q *Query) *grid {
 	}
 	g.title = newKey(strings.Join(title, " "), false)
 	g.labels = max(1, t.Labels)
-	if numbers {
-		of := *q
-		g.q = &of
-		g.inOrder()
-		q = g.q
-	}
 	for _, in := range q.intervals {
-		g.ordered, g.fitted = append(g.ordered, g.byOrder(in)), append(g.fitted, g.names(in))
+		g.fitted = append(g.fitted, g.names(in))
 	}
 	for c := range t.Columns {
 		g.looks = append(g.looks, g.look(c))

@@ -70,7 +70,6 @@ var (
 	atMost   = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent)?\s*(?:\p{L}+ ){0,2}?\s*(?:or|and|oder)\s+(?:less|fewer|below|under|lower|weniger|earlier)\b`)
 	yearPair = regexp.MustCompile(`\b((?:19|20|21)\d\d)\s?[/–—-]\s?((?:(?:19|20|21)\d)?\d\d|\d)\b`)
 	yearOnly = regexp.MustCompile(`\b((?:19|20|21)\d\d)\b`)
-	festive  = regexp.MustCompile(`(?i)\b(christmas|boxing day|new year'?s? eve|new year'?s? day|new year|halloween|valentine'?s day)\s+(?:of\s+)?((?:19|20|21)\d\d)\b`)
 	quarters = regexp.MustCompile(`(?i)\b(?:Q([1-4])|(first|second|third|fourth) quarter(?: of)?)[\s/]*((?:19|20|21)\d\d)\b`)
 	clockAt  = regexp.MustCompile(`(?i)\b(?:(\d{1,2})[:.](\d{2})\s*(am|pm|a\.m\.|p\.m\.|h|hrs)?|(\d{1,2})\s*(am|pm|a\.m\.|p\.m\.|o'clock)|(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:o'clock )?(?:in the (morning|afternoon|evening)|at (night)|(am|pm)\b))`)
 )
@@ -127,21 +126,6 @@ func datesOf(words string) []interval {
 		if !taken(s, found) {
 			found = append(found, interval{of: days, from: day(from), to: day(to), words: s})
 		}
-	}
-	for _, m := range festive.FindAllStringSubmatchIndex(words, -1) {
-		year := atoi(words[m[4]:m[5]])
-		at := time.Date(year, 12, 25, 0, 0, 0, 0, time.UTC)
-		switch name := strings.ToLower(words[m[2]:m[3]]); {
-		case strings.Contains(name, "eve"):
-			at = time.Date(year, 12, 31, 0, 0, 0, 0, time.UTC)
-		case strings.HasPrefix(name, "new"):
-			at = time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
-		case strings.HasPrefix(name, "hal"):
-			at = time.Date(year, 10, 31, 0, 0, 0, 0, time.UTC)
-		case strings.HasPrefix(name, "val"):
-			at = time.Date(year, 2, 14, 0, 0, 0, 0, time.UTC)
-		}
-		add(at, at, doc.Span{Start: m[0], End: m[1]})
 	}
 	for _, m := range quarters.FindAllStringSubmatchIndex(words, -1) {
 		n := 0

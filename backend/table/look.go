@@ -38,7 +38,6 @@ type Hit struct {
 	Table  *Table
 	Row    int
 	Column int
-	Head   bool // the head of the column answers: who does what the row says, in a matrix of duties
 }
 
 const (
@@ -168,7 +167,6 @@ type scored struct {
 	kind        float64 // how far the cell looks like what is asked for
 	numbers     float64 // how well numbers and days of the question lie in those of row and column, -1 to 1; 0 where it has none
 	missing     []int   // tokens that nothing accounts for
-	asHead      bool    // the head of its column answers, by what the cell says of it
 	unfit       bool    // no row or column is told by a date or place in an order that the question names
 	clash       bool    // a number of the row or column is another one than the question's
 }
@@ -186,16 +184,12 @@ func (g *grid) scores() (all []scored) {
 			all = append(all, g.score(r, c))
 		}
 	}
-	g.byDuty(all)
 	return all
 }
 
 // Cell returns the words of a hit, less the mark of a footnote behind them.
 func (h Hit) Cell(text string) Cell {
 	c := slices.Clone(h.Table.Rows[h.Row].Cells[h.Column])
-	if heads := h.Table.Columns[h.Column].Heads; h.Head && len(heads) > 0 {
-		c = slices.Clone(heads[len(heads)-1])
-	}
 	if len(c) > 0 {
 		last := &c[len(c)-1]
 		if words := text[last.Start:last.End]; len(strings.TrimRight(words, "†‡*¹²³§")) > 0 {
@@ -211,9 +205,6 @@ func (h Hit) Labels() (out []doc.Span) {
 	out = append(out, r.Group...)
 	for c := range min(h.Table.Labels, h.Column) {
 		out = append(out, r.Cells[c]...)
-	}
-	if h.Head {
-		return append(out, r.Cells[h.Column]...)
 	}
 	if h.Column == 0 { // what names the row is asked for
 		for _, cell := range r.Cells[1:] {

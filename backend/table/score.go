@@ -19,7 +19,7 @@ func (g *grid) score(r, c int) scored {
 	total, got := 0.0, 0.0
 	fits := make([]bool, len(q.intervals))
 	for n, in := range q.intervals {
-		f := g.fits(r, c, n, in, &s, use)
+		f := g.fits(r, c, in, &s, use)
 		if fits[n] = f.best > 0; f.best > 0 || f.worst < 0 && !in.loose {
 			s.numbers += (f.best + min(f.worst, 0)*truth(f.best == 0)) / float64(len(q.intervals))
 		}

@@ -16,7 +16,7 @@ const mostSeries = 24
 // question has none: "Base Rent, years 1-3", "Base Rent, years 4-7". They are in the order of rows; nil where it is the only one.
 func (g *grid) series(all []scored, weights *[features]float64) []scored {
 	b := &all[0]
-	if b.asHead || b.numbers != 0 || b.clash || g.q.total || slices.ContainsFunc(g.q.intervals, func(i interval) bool { return !i.loose }) {
+	if b.numbers != 0 || b.clash || g.q.total || slices.ContainsFunc(g.q.intervals, func(i interval) bool { return !i.loose }) {
 		return nil
 	}
 	same, ok := g.unnumbered(b.row)
