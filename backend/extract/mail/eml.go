@@ -380,7 +380,7 @@ func (p *parser) bodyOf(ctx context.Context, e *gomessage.Entity, kind string, p
 		t, err := html.Read(ctx, source, html.Options{Charset: charset, Styles: p.styles})
 		return body{t, true}, cmp.Or(err, cut)
 	}
-	text := p.unpackText(string(source)) // yEnc is bytes of no character set
+	text := p.unpackText(string(source))
 	if !utf8.ValidString(text) {
 		text = codepage.Decode([]byte(text), codepage.Windows)
 	}

@@ -32,9 +32,6 @@ func eachAnchor(text string, visit func(anchor)) {
 		}
 		pos := skipBlank(text, start)
 		if pos < end && text[pos] != '\r' {
-			if n := pageBefore(text[pos:end]); n > 0 {
-				pos += n
-			}
 			visit(anchor{pos: pos, fresh: complete, line: true, para: para && complete, col: pos - start})
 			inlineAnchors(text, pos, end, visit)
 			line := text[pos:end]
@@ -47,19 +44,6 @@ func eachAnchor(text string, visit func(anchor)) {
 		}
 		start = end + 1
 	}
-}
-
-// pageBefore returns the length of a page number at the start of a line, with the space behind
-// it, where the number of a section or article follows: a line that has lost its end.
-func pageBefore(line string) int {
-	n := digitsLen(line)
-	if n == 0 || n+1 >= len(line) || line[n] != ' ' {
-		return 0
-	}
-	if rest := line[n+1:]; !strings.HasPrefix(rest, "ARTICLE ") && !strings.HasPrefix(rest, "Section ") && !dottedNumber(rest) {
-		return 0
-	}
-	return n + 1
 }
 
 // wrapped is the length in bytes from which a line may have been broken by its width, and

@@ -194,7 +194,7 @@ func numbersOf(text string) map[string][]int {
 		if !a.fresh && !headed(text, a.pos) {
 			return
 		}
-		if m := readMarker(text, a.pos); m.kind == decimal && !pageNumbered(text, m.end) || m.kind == loneDecimal && a.line {
+		if m := readMarker(text, a.pos); m.kind == decimal && !pageNumbered(text, m.end) {
 			places[key(m.path)] = append(places[key(m.path)], a.pos)
 		}
 	})

@@ -18,7 +18,6 @@ const (
 	decimal           // "5.", "5.4", "Section 5.4", "5.4.1"
 	lowDecimal        // the same before a small letter: "5.4.1 comply with all laws;"
 	plainDecimal      // "5 Each party may": a number without a stop before a sentence
-	loneDecimal       // "5.4" in a line of its own, above its title or sentence
 	item              // "(b)", "b)", "B.", "(iii)", "(2)"
 	recitals          // "RECITALS", "WHEREAS"
 	closing           // "NOW, THEREFORE", "IN WITNESS WHEREOF": ends what is open
@@ -259,7 +258,7 @@ func readDecimal(rest string, word bool) marker {
 		return marker{} // an item
 	default:
 		if lineTail(rest, m.end) {
-			return m.above(rest)
+			return marker{}
 		}
 		if rest[after] != '(' && !sentenceStart(rest, after) {
 			return m.lowered(rest, after)
@@ -271,19 +270,6 @@ func readDecimal(rest string, word bool) marker {
 			return marker{} // "1.A"
 		}
 	}
-	return m
-}
-
-// above makes m a loneDecimal where a title or a sentence follows in the next line.
-func (m marker) above(rest string) marker {
-	at := m.end + strings.IndexByte(rest[m.end:], '\n') + 1
-	if at > m.end {
-		at = skipBlank(rest, at)
-	}
-	if at <= m.end || !sentenceStart(rest, at) || wordLen(rest[at:]) < 2 && rest[at] != 'A' {
-		return marker{}
-	}
-	m.kind, m.end = loneDecimal, at
 	return m
 }
 

@@ -153,9 +153,6 @@ func (o *outline) addDecimal(a anchor, m marker) {
 	}
 	o.leaveListed(m)
 	o.beginAnew(a.pos, m)
-	if o.number.low && !m.low && len(o.number.path) == 1 && len(m.path) == 1 && m.path[0] == 1 {
-		o.number = marker{} // what came before was a list
-	}
 	last := o.number.path
 	restart := len(o.article.path) > 0 && len(m.path) == 1 && m.path[0] == 1 && len(last) == 1 && (!o.open || o.inside == o.inContainer(o.article.label))
 	if !restart && !follows(m.path, last, o.article.path) && !next(m.path, o.pending) && !o.takesUp(m) && !o.turnsBack(a, m) {

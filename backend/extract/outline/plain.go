@@ -188,15 +188,3 @@ func (o *outline) addPlain(a anchor, m marker) {
 	}
 	o.mayResume(a)
 }
-
-// addLone adds a number that stands above its title where it is the very next one, and the one
-// after it stands likewise.
-func (o *outline) addLone(a anchor, m marker) {
-	if !a.line || !a.fresh || !next(m.path, o.number.path) || readMarker(o.text, m.end).kind != noMarker || !o.goesOn(m, 1) && o.joined < enoughJoined {
-		o.mayResume(a)
-		return
-	}
-	o.joined++
-	m.kind = decimal
-	o.addDecimal(a, m)
-}

@@ -175,18 +175,6 @@ Clause 2 Law
 
 It is @English.
 `, "1|2"},
-		{"numbers above their titles", `1.
-Definitions
-Words have @meanings.
-
-2.
-Supply
-Goods are @supplied.
-
-3.
-Law
-It is English.
-`, "1|2"},
 	} {
 		if got := strings.Join(labelled(c.text), "|"); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)

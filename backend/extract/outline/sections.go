@@ -135,8 +135,6 @@ func (o *outline) visit(a anchor) {
 		o.addLow(a, m)
 	case plainDecimal:
 		o.addPlain(a, m)
-	case loneDecimal:
-		o.addLone(a, m)
 	case item:
 		if !o.addRecital(a, m) && !o.addChapter(a, m) {
 			o.addItem(a, m)

@@ -140,7 +140,6 @@ func TestSectionLabels(t *testing.T) {
 		{"items beside a heading", "1. Term. It lasts. 2. PUMPS (a) Goods All of them. (b) Parts Old ones. 3. Law. None.", "1 2 2(a) 2(b) 3"},
 		{"items beside the heading of an item", "1. Term. It lasts. 2. PUMPS (a) Escrow Agreement (i) Alder sends. (ii) Birch keeps. (b) Parts Old ones. 3. Law. None.", "1 2 2(a) 2(a)(i) 2(a)(ii) 2(b) 3"},
 		{"articles in one line", "They agree. ARTICLE 1 PUMPS 1.1 Goods. All. ARTICLE 2 LAW AND COURTS 2.1 Law. None.", "Article 1|1.1|Article 2|2.1"},
-		{"a page number before an article", "ARTICLE 1 PUMPS\n\n1.1 Goods. All.\n\n2 ARTICLE 2 LAW\n\n2.1 Law. None.\n", "Article 1|1.1|Article 2|2.1"},
 		{"recitals in one line", "It is made by (\"Birch\") RECITALS: A. Alder makes pumps. B. Birch buys them. NOW THEREFORE they agree as follows: 1. Term. It lasts. 2. Law. None.", "Recitals|Recital A|Recital B|1|2"},
 		{"amounts in running text", "1. Term. It lasts to 2. Half of it is due by 3. May, the rest under Section 2. Fees are paid.\n\n2. Law. None.\n", "1 2"},
 		{"spaced out numbers", "1. Term. It lasts:\n\n( a ) one year;\n\n( b ) two:\n\n(i) old;\n\n( i i ) new.\n", "1 1(a) 1(b) 1(b)(i) 1(b)(ii)"},

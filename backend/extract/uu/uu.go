@@ -1,5 +1,5 @@
 // Package uu decodes files in uuencode, the form in which old mail programs and the filings of the SEC
-// carry files inside text, and in yEnc, that of newsgroups.
+// carry files inside text.
 //
 // Call [Find] until it returns false. Lines that lost the blanks at their ends, as editors and mail servers take
 // them off, are read as if these stood there.
@@ -21,17 +21,9 @@ type File struct {
 
 var header = regexp.MustCompile(`(?m)^begin(?:-base64)? [0-7]{3,4} ([^\r\n]+?)[ \t]*\r?$`)
 
-// Find returns the first file in text, in uuencode or yEnc, at or behind position from. What merely looks like the first line of one, with no
+// Find returns the first file in text at or behind position from. What merely looks like the first line of one, with no
 // line of data below it, is none.
 func Find(text string, from int) (File, bool) {
-	f, ok := findUU(text, from)
-	if y, other := findYEnc(text, from); other && (!ok || y.Start < f.Start) {
-		return y, true
-	}
-	return f, ok
-}
-
-func findUU(text string, from int) (File, bool) {
 	for from < len(text) {
 		at := header.FindStringSubmatchIndex(text[from:])
 		if at == nil {

@@ -33,23 +33,6 @@ func uuencoded(name, content string) string {
 	return out.String() + "`\r\nend\r\n"
 }
 
-// yenc writes a file as yEnc does.
-func yenc(name, content string) string {
-	var out strings.Builder
-	fmt.Fprintf(&out, "=ybegin line=128 size=%d name=%s\r\n", len(content), name)
-	for i := range len(content) {
-		if b := content[i] + 42; b == 0 || b == '\n' || b == '\r' || b == '=' {
-			out.Write([]byte{'=', b + 64})
-		} else {
-			out.WriteByte(b)
-		}
-		if i%128 == 127 {
-			out.WriteString("\r\n")
-		}
-	}
-	return out.String() + fmt.Sprintf("\r\n=yend size=%d\r\n", len(content))
-}
-
 const mailHead = "From: Ida Ardmore <ida@ardmore.example>\r\nTo: Tom Belfour <tom@belfour.example>\r\nSubject: Lease\r\nDate: Fri, 3 May 2024 09:00:00 +0000\r\nMIME-Version: 1.0\r\n"
 
 // mails are messages in the ways that they come.
@@ -81,7 +64,6 @@ func mails() []Case {
 		mail("a file in uuencode below the words", "Content-Type: text/plain\r\n\r\nHere it is.\r\n\r\n"+uuencoded("lease.txt", lease), append(ends, "Here it is."), list("begin 644")),
 		mail("two files in uuencode", "\r\nHere they are.\r\n\r\n"+uuencoded("lease.txt", lease)+"\r\nand\r\n\r\n"+uuencoded("annex.txt", "The annex names the weir at Corrib.\r\n"), append(ends, "weir at Corrib"), list("begin 644")),
 		mail("a part encoded by uuencode", "Content-Type: text/plain; name=lease.txt\r\nContent-Transfer-Encoding: x-uuencode\r\n\r\n"+uuencoded("lease.txt", lease), ends, list("begin 644")),
-		mail("a file in yEnc", "Content-Type: text/plain\r\n\r\nHere it is.\r\n\r\n"+yenc("lease.txt", lease), append(ends, "Here it is."), list("=ybegin")),
 		mail("UTF-7 in the body", "Content-Type: text/plain; charset=\"UTF-7\"\r\n\r\nDer K+AOQ-ufer zahlt 5 +IKw- an die M+APw-hle+ACE-\r\n", list("Der Käufer zahlt 5 € an die Mühle!"), list("+AOQ")),
 		mail("UTF-7 without ends of runs", "Content-Type: text/plain; charset=unicode-1-1-utf-7\r\n\r\n+ANY-sterreich gilt. 1 +- 1\r\n", list("Österreich gilt. 1 + 1"), nil),
 		mail("signed as a whole", "Content-Type: application/pkcs7-mime; smime-type=signed-data; name=smime.p7m\r\nContent-Transfer-Encoding: base64\r\n\r\n"+wrapped(extracttest.Signed([]byte(inner))), ends, nil),
