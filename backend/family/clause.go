@@ -21,7 +21,7 @@ var clauseMark = regexp.MustCompile(`(?m)^[ \t]*(?:(?i:section|clause|article|pa
 // dayLine finds the month behind a number that is the day of a date.
 var dayLine = regexp.MustCompile(`^[ \t]+(?:January|February|March|April|May|June|July|August|September|October|November|December)\b`)
 
-var executionLine = regexp.MustCompile(`(?im)^[ \t]*(?:in witness whereof|executed as|executed by|signed (?:for|by|as)\b|agreed(?: and accepted)?(?: for|:| by)|yours (?:sincerely|faithfully|truly)|very truly yours|(?:kind|best) regards|by:\s|per:\s|[^\n]{0,120}(?:\bby:[ \t]*(?:/s/|_{2,}|[A-Z])|/s/|\bsd/-|\(signed\))|[A-Z][^\n]{0,80}\s{4,}per:|acknowledged|please (?:sign|countersign|confirm))`)
+var executionLine = regexp.MustCompile(`(?im)^[ \t]*(?:in witness whereof|executed as|executed by|signed (?:for|by|as (?:a deed|witness))\b|agreed(?: and accepted)?(?: for|:| by)|yours (?:sincerely|faithfully|truly)|very truly yours|(?:kind|best) regards|by:\s|per:\s|[^\n]{0,120}(?:\bby:[ \t]*(?:/s/|_{2,}|[A-Z])|/s/|\bsd/-|\(signed\))|[A-Z][^\n]{0,80}\s{4,}per:|acknowledged|please (?:sign|countersign|confirm))`)
 
 // clausesOf cuts a paper into its own clauses; what stands in quotation marks is none of them.
 func clausesOf(s string) (all []clause) {

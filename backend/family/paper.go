@@ -72,6 +72,8 @@ type Reading struct {
 	Rare   []string `json:",omitempty"`
 	// Marks are the clauses that it names, or has for headings: "cl 3", "t-3".
 	Marks []string `json:",omitempty"`
+	// Signed is the last day that stands beside a signature; "" for none.
+	Signed string `json:",omitempty"`
 	// Guessed tells that the day is one that its summary names, and not one that it bears.
 	Guessed bool `json:",omitempty"`
 	// Titled tells that it says in its first lines that it is an agreement, and Length is that of its text in bytes, up to those that are read.

@@ -2,6 +2,7 @@ package family
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -17,8 +18,15 @@ func Read(p Paper) Reading {
 	dates := datesOf(opening)
 	names := namesOf(opening, dates)
 	r := Reading{Kind: kindOf(p.Title, p.Text, len(names) > 0), Number: numberOf(zone), Parties: p.Parties, Title: folded(p.Title), Names: names}
+	tail := p.Tail
+	if tail == "" {
+		tail = p.Text[max(0, len(p.Text)-openingBytes):]
+	}
+	r.Signed = signedOn(tail)
 	if own := ownDates(opening, dates, names); len(own) > 0 {
 		r.Dated, r.Later = own[0], own[1:]
+	} else if r.Kind != Base || !titled(opening) {
+		r.Dated = r.Signed
 	}
 	if r.Dated == "" {
 		for _, v := range value.Find(value.Date, p.Date, doc.Span{End: len(p.Date)}) {
@@ -30,10 +38,6 @@ func Read(p Paper) Reading {
 	r.Names = slices.DeleteFunc(names, func(n Named) bool { return n.Dated == r.Dated && isSelf(opening, n.Span.Start) })
 	r.Called = calledItself(p.Title, zone, r.Kind)
 	r.Name = nameOf(r)
-	tail := p.Tail
-	if tail == "" {
-		tail = p.Text[max(0, len(p.Text)-openingBytes):]
-	}
 	r.Titled, r.Length = r.Kind == Base && titled(opening), min(len(p.Text)+len(p.Tail), mostLength)
 	if r.Kind == Base && (r.Length < mostLength || !r.Titled && (len(r.Names) > 0 || isLetter(opening))) {
 		r.Else = kindOfLetter(p.Text)
@@ -70,6 +74,20 @@ func Read(p Paper) Reading {
 	return r
 }
 
+// signatureLine finds a line with a signature.
+var signatureLine = regexp.MustCompile(`(?im)^[^\n]*(?:\(signed\)|/s/|\bsgd\b|\bsigned\b)[^\n]*$`)
+
+// signedOn returns the last day that stands beside a signature at the end of a paper; "" for none.
+func signedOn(tail string) (last string) {
+	for _, m := range signatureLine.FindAllStringIndex(tail[max(0, len(tail)-signaturesBytes):], -1) {
+		line := tail[max(0, len(tail)-signaturesBytes):][m[0]:m[1]]
+		for _, d := range datesOf(line) {
+			last = max(last, d.Text)
+		}
+	}
+	return last
+}
+
 func namedOn(names []Named, dated string) *Named {
 	for i := range names {
 		if names[i].Dated == dated {
@@ -94,6 +112,9 @@ func calledItself(title, zone string, kind Kind) string {
 	}
 	return strings.ToUpper(string(kind)[:1]) + string(kind)[1:]
 }
+
+// signaturesBytes is how much of the end of a paper has its signatures.
+const signaturesBytes = 900
 
 // signedBytes is how much of the end of a paper that bears no other day has those of its signatures.
 const signedBytes = 300

@@ -117,10 +117,18 @@ func (s *Standing) Unread(id doc.ID) (all []doc.Span) {
 	return all
 }
 
-// Rewrites reports whether an operation that changes words accounts for a sentence of a paper.
-func (s *Standing) Rewrites(id doc.ID, b doc.Span) bool {
+// Rewriting returns the operations which change words that account for a sentence of a paper.
+func (s *Standing) Rewriting(id doc.ID, b doc.Span) (by []*Operation) {
 	p := s.paper(id)
-	return p != nil && slices.ContainsFunc(p.Operations, func(o *Operation) bool { return o.Changes() && s.accounts(o, b) })
+	if p == nil {
+		return nil
+	}
+	for _, o := range p.Operations {
+		if o.Changes() && s.accounts(o, b) {
+			by = append(by, o)
+		}
+	}
+	return by
 }
 
 // accounts reports whether an operation says what a sentence of its paper does. One that could not be put in does not, nor that a paper tells

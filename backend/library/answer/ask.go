@@ -202,8 +202,14 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		})
 		share := float64(len(distinctive)) / float64(max(1, len(r.Question.Words())))
 		if r.Asking = askingOf(whole, wanted, need, share); r.Question.Outside(r.Asking) && whole.Filters == nil && words == q.Text && !d.namesParty(&r.Question) && !together(wanted.foreign, whole) && !d.inTables(ctx, &r.Question, ids) {
-			r.Idle, r.Absent = true, true
-			return r, nil, nil
+			there, err := d.inFamily(ctx, q, &r.Question, ids)
+			if err != nil {
+				return nil, nil, err
+			}
+			if !there {
+				r.Idle, r.Absent = true, true
+				return r, nil, nil
+			}
 		}
 		nowhere = share >= mostNowhere && need < sureNeed || slices.ContainsFunc(distinctive, r.Question.Names)
 		for i, word := range r.Nowhere {

@@ -8,6 +8,7 @@ import (
 	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/family"
+	"pincite/backend/library/answer/rival"
 	"pincite/backend/text"
 )
 
@@ -19,6 +20,7 @@ type operative struct {
 	papers   map[doc.ID]*ask.Document
 	found    *ask.Found
 	out      []ask.Sentence
+	answers  []rival.Answer // the sentences of the family that are likely to answer
 	said     map[*family.Operation]bool
 	sure     bool     // a paper says who a party is, and that is asked
 	kind     ask.Kind // of the passage that is mapped

@@ -60,36 +60,21 @@ func (d *snapshot) stands(ctx context.Context, a asking, s *family.Standing, sig
 	if f.Absent && len(gone) > 0 {
 		f.Absent, f.Presence, f.Sentences = false, max(f.Presence, signed.Presence), nil
 	}
-	absent := f.Absent
-	if absent {
+	there, err := o.look(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if f.Absent {
 		f.Sentences = nil
+	}
+	if f.Absent && there {
+		f.Absent, f.Presence = false, max(f.Presence, otherPaper)
 	}
 	if err := o.compose(ctx, a, f, gone); err != nil {
 		return nil, err
 	}
-	if f.Sentences = o.out; absent {
+	if f.Sentences = o.out; f.Absent {
 		f.Sentences = nil
-		if len(o.quoted) == 0 && f.Nearest != nil {
-			if err := o.changedNearest(*f.Nearest); err != nil {
-				return nil, err
-			}
-		}
-		if !slices.ContainsFunc(o.out, func(s ask.Sentence) bool { return s.Kind == ask.Quote }) {
-			if err := o.deleted(); err != nil {
-				return nil, err
-			}
-		}
-		if !slices.ContainsFunc(o.out, func(s ask.Sentence) bool { return s.Kind == ask.Quote }) {
-			if err := o.anew(ctx); err != nil {
-				return nil, err
-			}
-		}
-		if err := o.doubts(ctx); err != nil {
-			return nil, err
-		}
-		if slices.ContainsFunc(o.out, func(s ask.Sentence) bool { return s.Kind == ask.Quote }) {
-			f.Absent, f.Presence, f.Sentences = false, max(f.Presence, otherPaper), o.out
-		}
 	}
 	if o.sure && !f.Absent {
 		f.Presence = max(f.Presence, whoThere)
@@ -102,52 +87,11 @@ func (d *snapshot) stands(ctx context.Context, a asking, s *family.Standing, sig
 	return f, nil
 }
 
-// otherPaper is how sure it is that an amendment or a letter answers where the agreement itself does not.
+// otherPaper is how sure it is that a sentence of the family answers where the agreement by itself does not.
 const otherPaper = 0.5
 
 // whoThere is how sure it is that a novation or an assignment answers who a party is.
 const whoThere = 0.7
-
-// changedNearest quotes the passage that comes nearest where a paper put it there and it shares words with the question: amendments are
-// asked about in other words than those around them.
-func (o *operative) changedNearest(c ask.Citation) error {
-	words := o.standing.Text[c.Bytes.Start:c.Bytes.End]
-	if shared(stems(o.question.Text), stems(words)) == 0 || !slices.ContainsFunc(o.standing.PiecesIn(c.Bytes),
-		func(p family.Piece) bool { return p.By != nil && p.Doc != family.None }) {
-		return nil
-	}
-	return o.run(c.Bytes, strings.Join(strings.Fields(words), " "))
-}
-
-// deleted tells which papers took out a clause that the question asks for, where nothing else answers: the clause shares words with the
-// question, one of which stands nowhere else in the agreement.
-func (o *operative) deleted() error {
-	asked, every, standing := stems(o.question.Text), everyStem(o.question.Text), stems(o.standing.Text)
-	for _, op := range o.standing.Operations {
-		if !op.Applied || op.Verb != family.Delete {
-			continue
-		}
-		var gone strings.Builder
-		for _, p := range op.Replaced {
-			gone.WriteString(p.Text())
-		}
-		both, alone := 0, false
-		for w := range stems(gone.String()) {
-			alone = alone || asked[w] && !standing[w]
-		}
-		for w := range everyStem(gone.String()) {
-			if len(w) > 3 && every[w] {
-				both++
-			}
-		}
-		if both > 1 && alone {
-			if err := o.say(op); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
 
 // nearest is the passage that comes nearest, in the paper that it stands in.
 func (o *operative) nearest(c ask.Citation) (*ask.Citation, error) {
@@ -227,13 +171,13 @@ func (o *operative) compose(ctx context.Context, a asking, f *ask.Found, gone []
 		}
 	}
 	for _, step := range []func() error{
-		func() error { return o.amendments(ctx, a) },
+		func() error { return o.answered(ctx) },
 		o.pointed,
 		o.pointedBack,
 		o.definitions,
 		o.schedules,
 		o.renumbered,
-		func() error { return o.statements(ctx, a) },
+		o.statements,
 		o.conflicts,
 		o.coming,
 		func() error { return o.doubts(ctx) },
@@ -298,48 +242,6 @@ func (o *operative) outlived() {
 func (o *operative) before(id doc.ID, by *family.Operation) bool {
 	p, later := o.standing.Paper(id), o.standing.Paper(by.Paper)
 	return id == o.standing.Base.ID || p != nil && later != nil && p.Reading.Dated != "" && p.Reading.Dated < later.Reading.Dated
-}
-
-// amendments adds the clauses of amendments that answer best, and what papers say of which no operation was understood.
-func (o *operative) amendments(ctx context.Context, a asking) error {
-	for i := range o.standing.Papers {
-		p := &o.standing.Papers[i]
-		if p.Status == family.Unsigned || p.Base != o.standing.Base.ID || p.Reading.Dated > o.standing.AsOf {
-			continue
-		}
-		f, err := o.extract(ctx, a, p.ID)
-		if err != nil {
-			return err
-		}
-		for _, c := range best(f) {
-			for _, op := range p.Operations {
-				if op.Changes() && within(op, c.Bytes) {
-					if err := o.say(op); err != nil {
-						return err
-					}
-				}
-			}
-		}
-		if err := o.unread(ctx, p, f); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// leastBest is the least presence of a paper whose best sentence is looked at although it does not answer by itself: amendments
-// speak in few words.
-const leastBest = 0.2
-
-// best returns what of a paper answers, or the best sentence of one that nearly does.
-func best(f *ask.Found) (all []ask.Citation) {
-	for _, s := range f.Sentences {
-		all = append(all, s.Citations...)
-	}
-	if f.Absent && f.Presence >= leastBest && f.Nearest != nil {
-		all = append(all, *f.Nearest)
-	}
-	return all
 }
 
 // within reports whether a span of its paper lies in an operation's clause.

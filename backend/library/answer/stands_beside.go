@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"context"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"pincite/backend/ask"
 	"pincite/backend/doc"
 	"pincite/backend/family"
+	"pincite/backend/library/answer/rival"
 	"pincite/backend/text"
 )
 
@@ -143,7 +143,7 @@ func (o *operative) renumbered() error {
 }
 
 // statements adds what papers say that leave the words of the agreement as they are.
-func (o *operative) statements(ctx context.Context, a asking) error {
+func (o *operative) statements() error {
 	labels := o.labels()
 	for i := range o.standing.Papers {
 		p := &o.standing.Papers[i]
@@ -164,15 +164,9 @@ func (o *operative) statements(ctx context.Context, a asking) error {
 			slices.ContainsFunc(p.Refers, func(number string) bool { return labels[number] }) &&
 				!slices.ContainsFunc(p.Operations, (*family.Operation).Changes)
 		wanted = wanted || slices.ContainsFunc(ops, o.tells)
-		if !wanted {
-			f, err := o.extract(ctx, a, p.ID)
-			if err != nil {
-				return err
-			}
-			wanted = !f.Absent && slices.ContainsFunc(best(f), func(c ask.Citation) bool {
-				return slices.ContainsFunc(ops, func(op *family.Operation) bool { return within(op, c.Bytes) })
-			})
-		}
+		wanted = wanted || slices.ContainsFunc(o.answers, func(st rival.Answer) bool {
+			return st.Paper != nil && st.Paper.ID == p.ID && slices.ContainsFunc(ops, func(op *family.Operation) bool { return within(op, st.Sentence) })
+		})
 		if wanted {
 			if err := o.tell(p, ops); err != nil {
 				return err
@@ -283,15 +277,26 @@ func (o *operative) conflicts() error {
 	return nil
 }
 
-// leastOverlap is how many distinctive words a clause shares with one of an amendment that is quoted, too, and overrides it.
-const leastOverlap = 3
+// leastOverlap is how many distinctive words a clause shares with one of an amendment that is quoted, too, and overrides it, and leastOverriding how likely that
+// answers the question.
+const (
+	leastOverlap    = 3
+	leastOverriding = 0.3
+)
+
+// answering reports whether words of a paper are of a sentence that is likely to answer.
+func (o *operative) answering(paper doc.ID, span doc.Span) bool {
+	return slices.ContainsFunc(o.answers, func(a rival.Answer) bool {
+		return a.Paper != nil && a.Paper.ID == paper && a.Probability >= leastOverriding && a.Sentence.Intersect(span).Len() > 0
+	})
+}
 
 // overridden reports whether words are about what a clause says that the paper of an operation put in and that is quoted.
 func (o *operative) overridden(op *family.Operation, words string) bool {
 	own := stems(words)
 	for _, s := range o.out {
 		for _, c := range s.Citations {
-			if c.Doc == op.Paper && s.Kind == ask.Quote && shared(own, stems(c.Quote)) >= leastOverlap && o.inserted(op.Paper, c.Bytes) {
+			if c.Doc == op.Paper && s.Kind == ask.Quote && shared(own, stems(c.Quote)) >= leastOverlap && o.inserted(op.Paper, c.Bytes) && o.answering(op.Paper, c.Bytes) {
 				return true
 			}
 		}

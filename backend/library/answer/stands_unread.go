@@ -39,15 +39,19 @@ func newRivals() *lru.Cache[viewKey, *rival.Set] {
 	return lru.New[viewKey](rivalBytes, (*rival.Set).Size)
 }
 
+// encoder compares sentences; nil where none is there.
+func (o *operative) encoder() rival.Encoder {
+	if e := o.d.searcher.Encoder; e != nil {
+		return e
+	}
+	return nil
+}
+
 // rivals returns the unread sentences of the family's papers with the clauses whose place they may take.
 func (o *operative) rivals(ctx context.Context) (*rival.Set, error) {
 	k := viewKey{o.standing.Root.ID, o.standing.AsOf}
 	if set, ok := o.d.rivals.Get(k); ok {
 		return set, nil
-	}
-	var e rival.Encoder
-	if o.d.searcher.Encoder != nil {
-		e = o.d.searcher.Encoder
 	}
 	set, err := rival.Of(ctx, o.standing, func(id doc.ID) (string, error) {
 		p, err := o.paper(id)
@@ -55,24 +59,85 @@ func (o *operative) rivals(ctx context.Context) (*rival.Set, error) {
 			return "", err
 		}
 		return p.Text, nil
-	}, e)
+	}, o.encoder())
 	if err == nil {
 		o.d.rivals.Put(k, set)
 	}
 	return set, err
 }
 
+// look finds the sentences of the agreement and its papers that may answer the question, and reports whether one is likely enough to.
+func (o *operative) look(ctx context.Context) (there bool, err error) {
+	set, err := o.rivals(ctx)
+	if err != nil {
+		return false, err
+	}
+	o.answers, there, err = set.Answers(ctx, o.question, o.encoder())
+	return there, err
+}
+
+// inFamily reports whether a sentence of the agreement that the first of some documents is or belongs to, or of its papers, is likely to answer a question.
+func (d *snapshot) inFamily(ctx context.Context, q Inquiry, read *ask.Question, ids []doc.ID) (bool, error) {
+	if len(ids) == 0 {
+		return false, nil
+	}
+	standing, err := d.standingFor(q, ids[0])
+	if standing == nil || err != nil {
+		return false, err
+	}
+	return d.operativeOf(standing, read).look(ctx)
+}
+
+// answered quotes the sentences that answer the question: those of the agreement as it stands, the clauses that changed it, and what papers say of which no
+// operation is known.
+func (o *operative) answered(ctx context.Context) error {
+	for i := range o.answers {
+		a := &o.answers[i]
+		switch {
+		case a.Paper == nil:
+			if slices.ContainsFunc(o.quoted, func(s doc.Span) bool { return s.Contains(a.Bytes) }) {
+				continue
+			}
+			if err := o.run(a.Bytes, strings.Join(strings.Fields(a.Text), " ")); err != nil {
+				return err
+			}
+		case a.Rewritten:
+			for _, op := range a.By {
+				if err := o.say(op); err != nil {
+					return err
+				}
+			}
+		case !slices.Contains(o.standing.Unread(a.Paper.ID), a.Sentence):
+			c, err := o.cite(a.Paper.ID, a.Sentence)
+			if err != nil {
+				return err
+			}
+			c.Stands = a.Paper.Reading.Name
+			o.quote(c)
+		}
+	}
+	for i := range o.standing.Papers {
+		p := &o.standing.Papers[i]
+		if p.Status == family.Unsigned || p.Base != o.standing.Base.ID || p.Reading.Dated > o.standing.AsOf {
+			continue
+		}
+		if err := o.unread(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // unread adds the sentences of a later paper that are about what is asked, and of which no operation is known that accounts for them.
-// Quoted sentences whose place they take are told to be superseded, as it seems, and no value is stated that stands on them. f is what the
-// paper answers by itself.
-func (o *operative) unread(ctx context.Context, p *family.State, f *ask.Found) error {
+// Quoted sentences whose place they take are told to be superseded, as it seems, and no value is stated that stands on them.
+func (o *operative) unread(ctx context.Context, p *family.State) error {
 	set, err := o.rivals(ctx)
 	if err != nil {
 		return err
 	}
 	var answering, told []doc.Span
 	for _, at := range o.standing.Unread(p.ID) {
-		if !f.Absent && slices.ContainsFunc(best(f), func(c ask.Citation) bool { return c.Bytes.Intersect(at).Len() > 0 }) {
+		if slices.ContainsFunc(o.answers, func(a rival.Answer) bool { return a.Paper != nil && a.Paper.ID == p.ID && a.Sentence == at }) {
 			answering = append(answering, at)
 		}
 	}
@@ -171,25 +236,6 @@ func (o *operative) rivalOf(set *rival.Set, id doc.ID, at doc.Span, p *family.St
 		}
 	}
 	return best
-}
-
-// anew quotes the unread sentence of a paper that comes nearest to the question, where the agreement says nothing of it.
-func (o *operative) anew(ctx context.Context) error {
-	set, err := o.rivals(ctx)
-	if err != nil || o.d.searcher.Encoder == nil {
-		return err
-	}
-	s, err := set.Nearest(ctx, o.question.Topic, o.d.searcher.Encoder)
-	if err != nil || s == nil {
-		return err
-	}
-	x, err := o.cite(s.Paper.ID, s.Sentence)
-	if err != nil {
-		return err
-	}
-	x.Stands = s.Paper.Reading.Name
-	o.quote(x)
-	return nil
 }
 
 // doubt tells of words that they are superseded, as it seems, or may be, where an unread sentence of any later paper takes the place of one of theirs.

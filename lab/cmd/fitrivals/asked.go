@@ -14,12 +14,14 @@ import (
 
 // tally counts questions by what their answers do.
 type tally struct {
-	asked, operative  int // all words that hold are quoted, as holding or as unclear
-	unclear           int // some of them as unclear alone
-	lapsing, given    int // words that hold no longer are given as holding
-	untouched, struck int // words that no paper touched are told to be superseded
-	doubted           int // or to be unclear
-	papers, linked    int // papers, and those of them that are put where they belong
+	asked, operative  int            // all words that hold are quoted, as holding or as unclear
+	unclear           int            // some of them as unclear alone
+	lapsing, given    int            // words that hold no longer are given as holding
+	untouched, struck int            // words that no paper touched are told to be superseded
+	doubted           int            // or to be unclear
+	papers, linked    int            // papers, and those of them that are put where they belong
+	quoted            int            // sentences that are quoted
+	missed            map[string]int // by why the words that hold are not quoted
 }
 
 // ask asks the questions of a family as a person does, and says of each answer what is wrong with it.
@@ -58,9 +60,18 @@ func (r *reader) ask(ctx context.Context, f *told, all *tally, wrong bool) error
 		doubted := len(q.lapsed) == 0 && !sure && f.quoted(q.holds, cited, mostGiven, func(s saying) bool { return s.status == "unclear" }) > 0
 		all.asked, all.operative, all.unclear, all.doubted = all.asked+1, all.operative+one(operative), all.unclear+one(operative && !sure), all.doubted+one(doubted)
 		all.lapsing, all.given = all.lapsing+one(len(q.lapsed) > 0), all.given+one(given)
+		all.quoted += len(slices.DeleteFunc(slices.Clone(cited), func(s saying) bool { return s.beside }))
+		why := ""
+		if !operative {
+			if all.missed == nil {
+				all.missed = map[string]int{}
+			}
+			why = f.missing(&q, cited, reply.Absent)
+			all.missed[why]++
+		}
 		all.untouched, all.struck = all.untouched+one(len(q.lapsed) == 0), all.struck+one(struck)
 		if wrong && (!operative || given) {
-			fmt.Printf("## %s: %s absent %v operative %v given %v struck %v\n   + %v\n   - %v\n", f.name, q.text, reply.Absent, operative, given, struck, q.holds, q.lapsed)
+			fmt.Printf("## %s: %s: %s, operative %v given %v struck %v\n   + %v\n   - %v\n", f.name, q.text, why, operative, given, struck, q.holds, q.lapsed)
 			for _, s := range cited {
 				fmt.Printf("     %-10s %v %-14.14s %.150q\n", s.status, s.beside, s.file, s.words)
 			}
@@ -151,10 +162,33 @@ func (f *told) quoted(all []words, cited []saying, share float64, like func(sayi
 	return n
 }
 
+// missing says why words that hold are not quoted: the question is refused, they are quoted as words that do not hold, they are cut, none of them or not all
+// are found, by whether those that hold no longer are.
+func (f *told) missing(q *question, cited []saying, refused bool) string {
+	any := func(saying) bool { return true }
+	whole, begun := f.quoted(q.holds, cited, leastQuoted, any), f.quoted(q.holds, cited, leastBegun, any)
+	switch {
+	case refused:
+		return "refused"
+	case whole == len(q.holds):
+		return "told not to hold"
+	case begun == len(q.holds):
+		return "cut"
+	case begun > 0:
+		return "some not found"
+	case f.quoted(q.lapsed, cited, mostGiven, any) > 0:
+		return "not found beside what it replaces"
+	}
+	return "not found"
+}
+
+// leastBegun is what share of words is quoted at least of those that are quoted in part.
+const leastBegun = 0.1
+
 func unspaced(s string) string { return strings.Join(strings.Fields(s), "") }
 
 // tell prints a tally.
 func (t *tally) tell() {
-	fmt.Printf("%d of %d papers where they belong; operative words quoted for %d of %d questions (for %d as unclear); superseded words given as current for %d of %d; of %d clauses that no paper touched %d told to be superseded, %d unclear\n",
-		t.linked, t.papers, t.operative, t.asked, t.unclear, t.given, t.lapsing, t.untouched, t.struck, t.doubted)
+	fmt.Printf("%d of %d papers where they belong; operative words quoted for %d of %d questions (for %d as unclear); superseded words given as current for %d of %d; of %d clauses that no paper touched %d told to be superseded, %d unclear; %d sentences quoted; missed: %v\n",
+		t.linked, t.papers, t.operative, t.asked, t.unclear, t.given, t.lapsing, t.untouched, t.struck, t.doubted, t.quoted, t.missed)
 }

@@ -208,12 +208,7 @@ func (r *reader) texts(f *told) error {
 }
 
 // sets pairs the sentences of a family as it stands on each day that is asked about.
-func (r *reader) sets(ctx context.Context, f *told) (map[string][]*rival.Set, error) {
-	matter, err := r.matter(ctx, f)
-	if err != nil {
-		return nil, err
-	}
-	defer matter.Close()
+func (r *reader) sets(ctx context.Context, f *told, matter *library.Matter) (map[string][]*rival.Set, error) {
 	sets := map[string][]*rival.Set{}
 	for _, q := range f.questions {
 		if sets[q.asOf] != nil {

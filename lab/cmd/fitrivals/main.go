@@ -3,6 +3,7 @@
 // backend/library/answer/rival/weights.json. It tells how often it is right about families that it did not learn from.
 //
 //	go run ./cmd/fitrivals -out ../backend/library/answer/rival/weights.json ../backend/family/testdata/families/*.txtar
+//	go run ./cmd/fitrivals -answers -out ../backend/library/answer/rival/weights.json ../backend/family/testdata/families/*.txtar
 //
 // A folder with papers, a questions.json and a links.json may stand for an archive. It fits, too, what tells package family that a paper is about an agreement, to
 // families alone, without their agreements, and among contracts that no paper is about, and makes the list of words that many of these have:
@@ -32,6 +33,7 @@ func main() {
 	dump := flag.String("dump", "", "write the examples to a `file`")
 	from := flag.String("from", "", "learn from the examples of a `file` that -dump wrote, and read no families")
 	asked := flag.Bool("ask", false, "ask the questions of the families, tell what the answers quote, and fit nothing")
+	answers := flag.Bool("answers", false, "fit what tells that a sentence answers a question alone, and leave the rest of the file as it is")
 	links := flag.String("links", "", "fit instead what tells that a paper is about an agreement, with a `folder` of contracts that have no papers")
 	common := flag.String("common", "", "write instead the words that many contracts of a `folder` have")
 	flag.Parse()
@@ -56,13 +58,13 @@ func main() {
 		}
 		return
 	}
-	if err := run(context.Background(), *out, *dump, *from, *wrong, flag.Args()); err != nil {
+	if err := run(context.Background(), *out, *dump, *from, *answers, *wrong, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "fitrivals:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, out, dump, from string, wrong bool, paths []string) error {
+func run(ctx context.Context, out, dump, from string, answers, wrong bool, paths []string) error {
 	var all examples
 	if from != "" {
 		data, err := os.ReadFile(from)
@@ -72,7 +74,7 @@ func run(ctx context.Context, out, dump, from string, wrong bool, paths []string
 		if err := json.Unmarshal(data, &all); err != nil {
 			return err
 		}
-	} else if err := read(ctx, paths, &all); err != nil {
+	} else if err := read(ctx, paths, answers, &all); err != nil {
 		return err
 	}
 	if dump != "" {
@@ -84,20 +86,48 @@ func run(ctx context.Context, out, dump, from string, wrong bool, paths []string
 			return err
 		}
 	}
+	isCosine := func(name string, _ float64) bool { return strings.Contains(name, "cosine") }
 	var w rival.Weights
+	withoutVectors := func() {
+		for _, in := range all.Asked {
+			for i := range in.Sentences {
+				maps.DeleteFunc(in.Sentences[i].Signals, isCosine)
+			}
+		}
+	}
+	if answers {
+		data, err := os.ReadFile(out)
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal(data, &w); err != nil {
+			return err
+		}
+		judgeAnswers(all.Asked, &w.Vectors, wrong)
+		withoutVectors()
+		judgeAnswers(all.Asked, &w.Words, false)
+		return write(out, w)
+	}
 	fmt.Println("with vectors")
 	w.Vectors = judge(all.Pairs, wrong)
 	fitLapses(all.Said, &w.Vectors, wrong)
-	isCosine := func(name string, _ float64) bool { return strings.HasPrefix(name, "cosine") }
+	judgeAnswers(all.Asked, &w.Vectors, wrong)
 	for i := range all.Pairs {
 		maps.DeleteFunc(all.Pairs[i].Signals, isCosine)
 	}
 	for i := range all.Said {
 		maps.DeleteFunc(all.Said[i].Signals, isCosine)
 	}
+	withoutVectors()
 	fmt.Println("by words alone")
 	w.Words = judge(all.Pairs, false)
 	fitLapses(all.Said, &w.Words, false)
+	judgeAnswers(all.Asked, &w.Words, false)
+	return write(out, w)
+}
+
+// write writes weights; to no file where none is given.
+func write(out string, w rival.Weights) error {
 	data, err := json.MarshalIndent(w, "", " ")
 	if err != nil || out == "" {
 		return err
@@ -146,6 +176,7 @@ func rounded(n learned.Named) learned.Named {
 type examples struct {
 	Pairs []example
 	Said  []judgement
+	Asked []inquiry
 }
 
 // askAll asks the questions of all families.
@@ -170,7 +201,7 @@ func askAll(ctx context.Context, paths []string, wrong bool) error {
 }
 
 // read makes the examples of families.
-func read(ctx context.Context, paths []string, all *examples) error {
+func read(ctx context.Context, paths []string, answers bool, all *examples) error {
 	r, err := newReader()
 	if err != nil {
 		return err
@@ -181,14 +212,31 @@ func read(ctx context.Context, paths []string, all *examples) error {
 		if err != nil {
 			return err
 		}
-		sets, err := r.sets(ctx, &f)
-		if err != nil {
+		if err := r.learn(ctx, i, &f, answers, all); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		all.Pairs = append(all.Pairs, examplesOf(i, &f, sets)...)
-		all.Said = append(all.Said, judgementsOf(i, &f, sets)...)
 	}
 	return nil
+}
+
+// learn adds the examples of a family, or those of sentences that answer alone.
+func (r *reader) learn(ctx context.Context, n int, f *told, answers bool, all *examples) error {
+	matter, err := r.matter(ctx, f)
+	if err != nil {
+		return err
+	}
+	defer matter.Close()
+	if !answers {
+		sets, err := r.sets(ctx, f, matter)
+		if err != nil {
+			return err
+		}
+		all.Pairs = append(all.Pairs, examplesOf(n, f, sets)...)
+		all.Said = append(all.Said, judgementsOf(n, f, sets)...)
+	}
+	asked, err := r.inquiries(ctx, n, f, matter)
+	all.Asked = append(all.Asked, asked...)
+	return err
 }
 
 func fit(all []example, of func(family int) bool) learned.Named {

@@ -21,11 +21,10 @@ const (
 	mostPairs = 16
 	// mostNew bounds the sentences of papers that are paired.
 	mostNew = 300
-	// leastNear is the cosine of a question from which on a sentence may answer it that shares words of the weight leastAsked with it.
-	leastNear  = 0.35
-	leastAsked = 0.5
 	// mostAfter is how much of a paragraph is looked at behind a sentence for what limits it, in bytes.
 	mostAfter = 400
+	// mostGone bounds what is looked at of words that an operation took out, in bytes.
+	mostGone = 1500
 	// fewestWords is how many words a part of a sentence has at least.
 	fewestWords = 4
 )
@@ -48,9 +47,11 @@ type Statement struct {
 	words    map[string]bool
 	head     map[string]bool
 	figures  figures
-	around   map[string]bool // the words of its sentence and of the one before
-	once     bool            // what follows it in its paragraph is said for one time
-	answered bool            // it stands in a message that another one answers
+	around   map[string]bool     // the words of its sentence and of the one before
+	once     bool                // what follows it in its paragraph is said for one time
+	answered bool                // it stands in a message that another one answers
+	short    bool                // it has too few words to be in a pair
+	By       []*family.Operation // those that put words of the agreement there, or that a sentence of a paper says
 	// Rewritten tells that an operation put it into the agreement; such a sentence is in no pair.
 	Rewritten bool
 	Signals   map[string]float64 // of a sentence of a paper
@@ -73,6 +74,7 @@ type Set struct {
 	asOf   string
 	spread spread
 	judge  *Judge
+	was    []Statement // what operations took out
 }
 
 // Of pairs the unread sentences of a family's papers with what they may replace. Words gives the text of a paper; e may be nil.
@@ -81,7 +83,7 @@ func Of(ctx context.Context, s *family.Standing, words func(doc.ID) (string, err
 	if e == nil {
 		set.judge = &shipped().Words
 	}
-	if err := set.gather(s, words); err != nil || len(set.New) == 0 {
+	if err := set.gather(s, words); err != nil {
 		return set, err
 	}
 	for i := range set.New {
@@ -117,19 +119,16 @@ func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) e
 			if n > 0 && at.Start-said[n-1].End < 3 {
 				around = own[said[n-1].Start:at.End]
 			}
-			rewritten, answered := s.Rewrites(p.ID, at), isAnswered(own, at)
+			by, answered := s.Rewriting(p.ID, at), isAnswered(own, at)
 			after, _, _ := strings.Cut(own[at.End:min(len(own), at.End+mostAfter)], "\n\n")
 			for _, part := range parts(own, at) {
 				if st := statement(own, part); len(set.New) < mostNew && (!comes || len(st.figures) > 0) {
 					st.Paper, st.Sentence, st.after, st.around, st.once = p, at, i, subjects(around), once.MatchString(after)
-					st.Rewritten, st.answered = rewritten, answered
+					st.Rewritten, st.By, st.answered = len(by) > 0, by, answered
 					set.New = append(set.New, st)
 				}
 			}
 		}
-	}
-	if len(set.New) == 0 {
-		return nil
 	}
 	set.spread.often = map[string]int{}
 	clauses := headsOf(s.Text)
@@ -138,6 +137,10 @@ func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) e
 			continue
 		}
 		old := statement(s.Text, at)
+		old.around = old.words
+		if n := len(set.Old) - 1; n >= 0 && at.Start-set.Old[n].Bytes.End < 3 {
+			old.around = subjects(s.Text[set.Old[n].Bytes.Start:at.End])
+		}
 		old.number = clauses.number(at.End - 1)
 		set.spread.sentences++
 		for w := range old.words {
@@ -148,12 +151,29 @@ func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) e
 			old.head = subjects(sec.Title)
 		}
 		for _, p := range s.PiecesIn(at) {
+			for _, op := range append(slices.Clone(p.Through), p.By) {
+				if op != nil && op.Verb != family.Renumber {
+					old.By = append(old.By, op)
+				}
+			}
 			if p.By != nil {
 				old.after = max(old.after, slices.IndexFunc(s.Papers, func(q family.State) bool { return q.ID == p.By.Paper }))
 			}
 		}
-		if len(strings.Fields(old.Text)) >= fewestWords {
-			set.Old = append(set.Old, old)
+		old.short = len(strings.Fields(old.Text)) < fewestWords
+		set.Old = append(set.Old, old)
+	}
+	for _, op := range s.Operations {
+		var gone strings.Builder
+		for _, p := range op.Replaced {
+			gone.WriteString(p.Text())
+		}
+		for _, at := range text.Sentences(gone.String(), doc.Span{End: min(gone.Len(), mostGone)}) {
+			if at = at.Trim(gone.String()); at.Len() > 0 && op.Verb != family.Renumber {
+				was := statement(gone.String(), at)
+				was.By = []*family.Operation{op}
+				set.was = append(set.was, was)
+			}
 		}
 	}
 	return nil
@@ -216,7 +236,7 @@ func (set *Set) pair(ctx context.Context, n *Statement, e Encoder) error {
 		all = append(all, likeness{old: old, same: same, share: same / max(own, set.spread.whole(old.words))})
 	}
 	for i := range set.Old {
-		if set.Old[i].after < n.after {
+		if set.Old[i].after < n.after && !set.Old[i].short {
 			add(&set.Old[i])
 		}
 	}
@@ -273,51 +293,6 @@ func (set *Set) Unsure(id doc.ID, at doc.Span) bool {
 		}
 	}
 	return !said
-}
-
-// Nearest returns the new sentence that is most like a question, or that takes the place of what is most like it; nil for none.
-func (set *Set) Nearest(ctx context.Context, question string, e Encoder) (*Statement, error) {
-	asked := subjects(question)
-	var texts []string
-	var of []*Statement
-	for i := range set.New {
-		if n := &set.New[i]; set.spread.shared(asked, n.around) >= leastAsked {
-			texts, of = append(texts, oneLine(n.Text)), append(of, n)
-		}
-	}
-	news := len(texts)
-	for i := range set.Old {
-		if o := &set.Old[i]; set.spread.shared(asked, o.words) >= leastAsked && len(texts) < news+mostOld {
-			texts, of = append(texts, oneLine(o.Text)), append(of, o)
-		}
-	}
-	if news == 0 {
-		return nil, nil
-	}
-	cosines, err := e.Cosines(ctx, question, texts)
-	if err != nil {
-		return nil, err
-	}
-	at := 0
-	for i, c := range cosines {
-		if c > cosines[at] {
-			at = i
-		}
-	}
-	if cosines[at] < leastNear {
-		return nil, nil
-	}
-	if at < news {
-		return of[at], nil
-	}
-	var best *Statement
-	most := 0.0
-	for i := range set.Pairs {
-		if p := &set.Pairs[i]; p.Old == of[at] && p.Doubtful(true) && p.Probability > most {
-			best, most = p.New, p.Probability
-		}
-	}
-	return best, nil
 }
 
 // Size returns how much memory a set takes, in bytes, roughly.
