@@ -36,9 +36,14 @@ var (
 		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                                                                                                                 -0.8,
 		`\b(?:is|are|be) (?:employed|engaged|appointed)\b[^.;]{0,60}\bwith effect from(?: the)?\s*$`:                                                                                              0.8,
 		`\beffective (?:as of|on|from)\b[^.;]{0,90}\bon(?: the)?\s*$`:                                                                                                                             0.8,
-		`\bwith effect (?:from|on)(?: the)?\s*$`:                                                                                                                                                  0.9,
-		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.]{0,20}\bfrom\s*$`:                                                                                        1,
-		`\b(?:employed|worked|since|between|served)\b[^.;]{0,60}\b(?:from|since|between)\s*$`:                                                                                                     -0.8,
+		`\b(?:takes?|taking|took|comes? into|enters? into|in) (?:effect|force)(?: on| from| as from| as of)?(?: the)?\s*$`:                                                                        1,
+		`(?:^|\n)[\s*|-]*(?:supply |service |contract |lease )?(?:start|starts|starting date|start of \w+|date of entry|entry|commencement|move-in|\w+ begins|valid from|runs from|begins|from)[:\s.…|*]*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day )?$`: 0.9,
+		`(?:^|\n)[\s*|-]*(?:policy |insurance |contract |agreement )?(?:period|year)(?: of (?:insurance|cover))?[:\s.…|*]*$`:                                                                                                                                1.5,
+		`(?:^|\n)[\s*|-]*(?:\w+ )?(?:ish|end|ends|expiry|last day|termination)[:\s.…|*]*$`:                                                                                                                                                                  -1,
+		`\b(?:this day|day agreed)\b[^.;\n]{0,40},\s*$`:                                                    0.7,
+		`\bwith effect (?:from|on)(?: the)?\s*$`:                                                           0.9,
+		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.]{0,20}\bfrom\s*$`: 1,
+		`\b(?:employed|worked|since|between|served)\b[^.;]{0,60}\b(?:from|since|between)\s*$`:              -0.8,
 		elsewhere: -0.9,
 	})
 	effectiveAfter = rules(map[string]float64{

@@ -89,7 +89,7 @@ func statedExpiry(d *Reading) []Answer {
 
 var (
 	// beginning ends before a day on which something begins, and so ends nothing; ending says after it that it does.
-	beginning = regexp.MustCompile(spaced(`\b(?:commenc\w+|begin\w*|start\w*|effective|dated|from|since|entered into|executed|made)(?: (?:on|as of|as|of|from|with effect from|at|the|date|is|day|midnight|hereof|to be|this|and|including))*[\s,:"“”(]*$`))
+	beginning = regexp.MustCompile(spaced(`\b(?:commenc\w+|begin\w*|start\w*|t(?:akes?|ook) effect|effective|dated|from|since|entered into|executed|made)(?: (?:on|as of|as|of|from|with effect from|at|the|date|is|day|midnight|hereof|to be|this|and|including))*[\s,:"“”(]*$`))
 	noticed   = regexp.MustCompile(spaced(`\b(?:notice|notify|notifies|notified|elects?|exercised?|exercising|request)\b[^.;]{0,80}\b(?:by|before|prior to|no later than|not later than|on or before)(?: the)?\s*$`))
 )
 

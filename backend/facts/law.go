@@ -50,7 +50,7 @@ func andLaw(text string, first, a Answer) bool {
 var andBetween = regexp.MustCompile(spaced(`^[,]? (?:and|&)\b`))
 
 // lawAnchor stands near every place whose law governs.
-var lawAnchor = []string{" law ", " laws ", " statutes ", " legislation ", "jurisdiction"}
+var lawAnchor = []string{" law ", " laws ", " statutes ", " legislation ", "jurisdiction", " recht", " droit ", " loi ", " legge ", " ley "}
 
 // lawScore weighs a place by the words about it.
 func lawScore(text string, v value.Value) float64 {

@@ -91,7 +91,7 @@ const ends = `\b(?:end|determine|leave|quit|withdraw from) (?:this|the|his|her|i
 // What lengths of time in a sentence about renewal or notice are another one's: the renewal of what is no
 // contract, and the notice that an insurer gives, or that of a breach.
 var (
-	renews       = regexp.MustCompile(spaced(`\b(?:renew\w*|prolong\w*|successive|additional|further|consecutive|automatic\w*|options?|extend(?:s|ed|ing)? (?:the|this|its|said) (?:\w+ )?(?:agreement|term|lease|contract|licen[cs]e|period|tenancy)|(?:agreement|term|lease|contract|licen[cs]e|tenancy) (?:\w+ ){0,3}extended)\b`))
+	renews       = regexp.MustCompile(spaced(`\b(?:renew\w*|prolong\w*|successive|additional|further|consecutive|automatic\w*|options?|extend(?:s|ed|ing)? (?:the|this|its|said) (?:\w+ )?(?:agreement|term|lease|contract|licen[cs]e|period|tenancy)|(?:agreement|term|lease|contract|licen[cs]e|tenancy) (?:\w+ ){0,3}extended)\b|\bverl(?:ä|e)ng\pL*|\b(?:renouvel|reconduc|reconduit)\pL*`))
 	renewsOther  = regexp.MustCompile(spaced(`\b(?:for each day|restrict\w+ period|payment date|due date|deadline|closing date|outside date|negotiat\w+|force majeure|standstill|insurance|warranty period)\b`))
 	renewsBefore = regexp.MustCompile(spaced(`\b(?:after|beyond|within|lapsed|not exceeding|more than|at least|less than)\s*$`))
 	noticeOther  = regexp.MustCompile(spaced(`\b(?:insurance|insurers?|insureds?|certificates?)\b|\bpolic(?:y|ies)\b`))
@@ -285,7 +285,7 @@ func renewal(d *Reading) []Answer {
 
 // Rolling finds a contract that goes on "from year to year", or "each year".
 var (
-	rollingPattern = regexp.MustCompile(spaced(`\b(?:(?:from )?(?:(year)(?:-to-| to )year|(month)(?:-to-| to )month)|(?:each|every|another) (?:(year)|(month))|(annual|yearly) (?:periods?|terms?|basis|renewals?)|(monthly) (?:periods?|terms?|basis)|(annually|yearly)|(monthly))\b`))
+	rollingPattern = regexp.MustCompile(spaced(`\b(?:(?:from )?(?:(year)(?:-to-| to )year|(month)(?:-to-| to )month)|(?:by|for) an?(?: further| additional)? (?:(year)|(month))|(?:each|every|another) (?:(year)|(month))|(annual|yearly) (?:periods?|terms?|basis|renewals?)|(monthly) (?:periods?|terms?|basis)|(annually|yearly)|(monthly))\b`))
 	goesOn         = regexp.MustCompile(`(?i)\b(?:renew|extend|continu|remain|roll|run)\w*[^.;]{0,100}$`)
 	// renewsBy ends close before a length that is not said to be a basis: "renewed automatically each year".
 	renewsBy = regexp.MustCompile(spaced(`\b(?:renew(?:s|ed|able|al)?|continu(?:es?|ed|ing)|prolong\w*|extend(?:s|ed)?|roll(?:s|ed)? over)\b(?: (?:itself|automatically|thereafter|again|by|for|on|successively|successive|one|or|more|an?|the|additional|further|consecutive|beyond|following|after|initial|term))*[\s,]*$`))
@@ -312,7 +312,7 @@ func rolling(d *Reading) (found []Answer) {
 			if at[2*group] < 0 {
 				continue
 			}
-			if group > 2 {
+			if group > 4 {
 				verb = renewsBy
 			}
 			if said := d.Text[at[2*group]]; said != 'm' && said != 'M' {
@@ -332,9 +332,9 @@ var unlessPaid = regexp.MustCompile(spaced(`^ (?:fees?|payments?|reviews?|rates?
 
 var (
 	// noticeEnds tells notice to end a contract from notice of anything else.
-	noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|terminab|non-?exten|cancel|renew|expir|non-?renew|ended\b)|` + ends)
+	noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|terminab|non-?exten|cancel|renew|expir|non-?renew|ended\b|gek(?:ü|ue)ndigt|k(?:ü|ue)ndig|opzeg|opgezegd|r(?:é|e)sili|d(?:é|e)nonc)|` + ends)
 	// noticeSaid stands where a notice is to be given, in whatever words.
-	noticeSaid = regexp.MustCompile(spaced(`\b(?:notices?|requests? (?:a |the )?(?:terminat\w+|cancel\w+)|notif\w+|writing|written|inform\w*|advis\w+|cancel\w*|non-?renewal|unless (?:\w+ ){0,4}(?:terminated|ended))\b|` + ends))
+	noticeSaid = regexp.MustCompile(spaced(`\b(?:notices?|requests? (?:a |the )?(?:terminat\w+|cancel\w+)|notif\w+|writing|written|inform\w*|advis\w+|cancel\w*|non-?renewal|unless (?:\w+ ){0,4}(?:terminated|ended))\b|\b(?:ge)?k(?:ü|ue)ndig|\bop(?:zeg|gezegd)|\bpr(?:é|e)avis|\bd(?:é|e)nonc|` + ends))
 	// noticeRuns ends before a period that runs once notice was given: "upon the expiration of such 30-day notice period".
 	noticeRuns = regexp.MustCompile(spaced(`\b(?:expir\w+|end|lapse) of (?:such|the|that|said|this|its)(?: such)?\s*$`))
 	// toDoElse is what notice is given for that does not end a contract.

@@ -35,8 +35,8 @@ const (
 	AnyMonth           = `(?:January|February|March|April|May|June|July|August|September|October|November|December)`
 )
 
-// Month returns the month that an English word names, in any case, in full or by its first
-// three letters or more ("sept"); 0 for none.
+// Month returns the month that a word names, in any case, in English in full or by its first
+// three letters or more ("sept"), in German, Dutch and French in full; 0 for none.
 func Month(word string) time.Month {
 	if len(word) < len("jan") {
 		return 0
@@ -46,7 +46,15 @@ func Month(word string) time.Month {
 			return m
 		}
 	}
-	return 0
+	return otherMonths[strings.ToLower(word)]
+}
+
+// OtherMonths are months in German, Dutch and French that English writes otherwise, for a pattern.
+const OtherMonths = `(?:Januar|Februar|M(?:ä|ae)rz|Mai|Juni|Juli|Oktober|Dezember|januari|februari|maart|mei|augustus|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)`
+
+var otherMonths = map[string]time.Month{
+	"januar": 1, "januari": 1, "janvier": 1, "februar": 2, "februari": 2, "février": 2, "märz": 3, "maerz": 3, "maart": 3, "mars": 3, "avril": 4, "mai": 5, "mei": 5,
+	"juni": 6, "juin": 6, "juli": 7, "juillet": 7, "augustus": 8, "août": 8, "septembre": 9, "oktober": 10, "octobre": 10, "novembre": 11, "dezember": 12, "décembre": 12,
 }
 
 // Abbreviations are words, in lower case and without their last full stop, whose full stop

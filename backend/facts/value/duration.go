@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"pincite/backend/text/numeral"
 )
 
 // Perpetual is the unit of a duration without end.
@@ -59,10 +61,35 @@ func durations(s string, in *notation) []Value {
 			found = append(found, Value{Amount: 0.5, Unit: "year", Span: m.span()})
 		}
 	}
-	found = compound(s, apart(found))
+	found = compound(s, apart(append(found, otherDurations(s)...)))
 	for i := range found {
 		if found[i].Text == "" {
 			found[i].Text = durationText(found[i])
+		}
+	}
+	return found
+}
+
+// otherUnits are units of time in German, Dutch and French, and otherPattern lengths of time in them.
+var (
+	otherUnits = map[string]string{
+		"jahr": "year", "jahre": "year", "jahren": "year", "jahres": "year", "monat": "month", "monate": "month", "monaten": "month", "woche": "week", "wochen": "week", "tage": "day", "tagen": "day",
+		"jaar": "year", "jaren": "year", "maand": "month", "maanden": "month", "weken": "week", "dagen": "day", "ans": "year", "année": "year", "années": "year", "mois": "month", "semaines": "week", "jours": "day",
+	}
+	otherNear    = []string{"jahr", "monat", "woche", " tage", "jaar", "jaren", "maand", "weken", "dagen", " ans ", "ann\u00e9e", " mois ", "semaines", " jours "}
+	otherPattern = regexp.MustCompile(`(?i)(?:^|[\s(])(\d{1,3}|\pL+(?:-\pL+)*)(?:\s*\([\d\pL]{1,12}\))?[\s\x{a0}-]+(jahre?[ns]?|monate?n?|wochen?|tagen?|jaar|jaren|maand|maanden|weken|dagen|ans|années?|mois|semaines|jours)\b`)
+)
+
+func otherDurations(s string) (found []Value) {
+	for _, m := range matchesIn(otherPattern, s, Near(s, otherNear, 30, 6)) {
+		n, unit := number(m.group(1)), otherUnits[strings.ToLower(m.group(2))]
+		if n == 0 {
+			n = numeral.Elsewhere(m.group(1))
+		}
+		if n > 0 && unit != "" {
+			at := m.span()
+			at.Start = m.at[2]
+			found = append(found, Value{Amount: float64(n), Unit: unit, Span: at})
 		}
 	}
 	return found

@@ -70,6 +70,15 @@ var lawAdjectives = map[string]string{
 	"Estonian": "Estonia", "Latvian": "Latvia", "Lithuanian": "Lithuania", "Croatian": "Croatia", "Slovenian": "Slovenia", "Slovak": "Slovakia", "Bulgarian": "Bulgaria", "Serbian": "Serbia",
 	"Icelandic": "Iceland", "Maltese": "Malta", "Cypriot": "Cyprus", "Egyptian": "Egypt", "Moroccan": "Morocco", "Peruvian": "Peru", "Ghanaian": "Ghana", "Ugandan": "Uganda",
 	"Tanzanian": "Tanzania", "Zambian": "Zambia", "Pakistani": "Pakistan", "Bangladeshi": "Bangladesh", "Sri Lankan": "Sri Lanka", "Jamaican": "Jamaica", "Texan": "Texas",
+	"Victorian": "Victoria", "Tasmanian": "Tasmania", "Namibian": "Namibia", "Rwandan": "Rwanda", "Nepali": "Nepal", "Nepalese": "Nepal", "Manx": "Isle of Man", "Mauritian": "Mauritius",
+}
+
+// lawsElsewhere are laws in the languages of their places.
+var lawsElsewhere = map[string]string{
+	"deutsches recht": "Germany", "deutschem recht": "Germany", "österreichisches recht": "Austria", "österreichischem recht": "Austria", "schweizer recht": "Switzerland",
+	"schweizerisches recht": "Switzerland", "schweizerischem recht": "Switzerland", "liechtensteinisches recht": "Liechtenstein", "recht der bundesrepublik deutschland": "Germany",
+	"nederlands recht": "Netherlands", "nederlandse recht": "Netherlands", "belgisch recht": "Belgium", "belgische recht": "Belgium", "droit français": "France", "droit belge": "Belgium",
+	"droit suisse": "Switzerland", "droit luxembourgeois": "Luxembourg", "loi française": "France", "loi belge": "Belgium", "legge italiana": "Italy", "ley española": "Spain",
 }
 
 var (
@@ -89,7 +98,10 @@ func namesOfPlaces() map[string]string {
 		shown[strings.ToLower(name)] = as
 	}
 	for name, as := range lawAdjectives {
-		shown[strings.ToLower(name+" law")] = as
+		shown[strings.ToLower(name+" law")], shown[strings.ToLower("law "+name)] = as, as
+	}
+	for name, as := range lawsElsewhere {
+		shown[name] = as
 	}
 	return shown
 }
@@ -116,17 +128,20 @@ func letters(s string) int {
 	return len(s)
 }
 
+// ownTongue finds a law that is named in another language, in which it may begin with a small letter.
+var ownTongue = regexp.MustCompile(`\b(?:[Rr]echt|droit|loi|legge|ley)\b`)
+
 // jurisdictions reads the names of countries, states and provinces that begin with a
 // capital letter.
 func jurisdictions(s string) []Value {
 	var found []Value
-	last := ' '
+	last, small := ' ', ownTongue.MatchString(s)
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		n := size
-		if unicode.IsUpper(r) && !unicode.IsLetter(last) && !unicode.IsDigit(last) && last != '_' {
+		if (unicode.IsUpper(r) || small && unicode.IsLetter(r)) && !unicode.IsLetter(last) && !unicode.IsDigit(last) && last != '_' {
 			word := letters(s[i:])
-			if name, end := placeAt(s[i:], placesBy[strings.ToLower(s[i:i+word])]); end > 0 {
+			if name, end := placeAt(s[i:], placesBy[strings.ToLower(s[i:i+word])]); end > 0 && (unicode.IsUpper(r) || lawsElsewhere[name] != "") {
 				behind := s[i+end : min(len(s), i+end+ofStateBytes)]
 				last := doc.Span{}
 				if len(found) > 0 {

@@ -35,7 +35,7 @@ func openings() (all []document) {
 }
 
 // plainTimes is how often what is written plainly counts, beside contracts that are ten times as many and longer.
-const plainTimes = 3
+const plainTimes = 2
 
 var plainMark = regexp.MustCompile(`\[\[(\w+)(\??):([^\]]*)\]\]`)
 
