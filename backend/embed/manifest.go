@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/embed/onnxfile"
 	"pincite/backend/embed/quantize"
 )
 
@@ -290,14 +291,62 @@ type files struct {
 	fsys fs.FS
 	root string // folder in fsys; empty is its top
 	dir  string // the same place in the file system; empty where it has none
+	// shared is the folder in fsys of a model whose vocabulary this one has, and whose values those of its weights have that hold none;
+	// empty for none.
+	shared string
 }
 
 func (f files) read(name string) ([]byte, error) {
-	b, err := fs.ReadFile(f.fsys, path.Join(f.root, name))
+	root := f.root
+	if name == VocabFile && f.shared != "" {
+		root = f.shared
+	}
+	b, err := fs.ReadFile(f.fsys, path.Join(root, name))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w; install the model again", ErrModel, err)
 	}
 	return b, nil
+}
+
+// graph reads a graph with all its weights.
+func (f files) graph(name string) ([]byte, error) {
+	own, err := f.read(name)
+	if err != nil || f.shared == "" {
+		return own, err
+	}
+	whole, err := files{fsys: f.fsys, root: f.shared}.read(ModelFile)
+	if err != nil {
+		return nil, err
+	}
+	graph, err := complete(own, whole)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w; install Pincite again", ErrModel, err)
+	}
+	return graph, nil
+}
+
+// complete returns a graph whose weights that hold no values have those of another.
+func complete(graph, whole []byte) ([]byte, error) {
+	own, err := onnxfile.Read(bytes.NewReader(graph), int64(len(graph)))
+	if err != nil {
+		return nil, err
+	}
+	from, err := onnxfile.Read(bytes.NewReader(whole), int64(len(whole)))
+	if err != nil {
+		return nil, err
+	}
+	edit, err := own.Borrow(from)
+	if err != nil {
+		return nil, err
+	}
+	completed, err := own.Rewrite(edit)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	out.Grow(int(completed.Size()))
+	_, err = completed.WriteTo(&out)
+	return out.Bytes(), err
 }
 
 func (f files) manifest() (*Manifest, error) {

@@ -124,7 +124,7 @@ func newSession(f files, m *Manifest, v variant, d Device) (*session, error) {
 		s.DynamicAdvancedSession, err = ort.NewDynamicAdvancedSession(path, m.Inputs, outputs, o)
 		return s, err
 	}
-	graph, err := f.read(v.file)
+	graph, err := f.graph(v.file)
 	if err != nil {
 		return nil, err
 	}

@@ -95,8 +95,12 @@ func (f *File) large(w Weight) ([]Tensor, bool) {
 	if w.length < besideFrom {
 		return nil, false
 	}
-	return []Tensor{{Name: w.Name, Type: w.Type, Dims: w.Dims, Stream: f.copied(piece{start: w.offset,
-		end: w.offset + w.length}).stream}}, true
+	return []Tensor{f.tensor(w)}, true
+}
+
+// tensor is a weight of the file, whose values are read when it is written.
+func (f *File) tensor(w Weight) Tensor {
+	return Tensor{Name: w.Name, Type: w.Type, Dims: w.Dims, Stream: f.copied(piece{start: w.offset, end: w.offset + w.length}).stream}
 }
 
 // putBeside moves the values of a large tensor into data, the file of that name.
