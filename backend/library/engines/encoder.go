@@ -6,29 +6,41 @@ import (
 	"pincite/backend/embed"
 )
 
-// encoderKey is the encoder's among the engines that are open; no model has such a name.
-const encoderKey = "@encoder"
+// Keys of encoders among the engines that are open; no model has such a name.
+const (
+	encoderKey    = "@encoder"
+	entailmentKey = "@entailment"
+)
 
 // Encoder returns the engine of the encoder that reads the best passages of a search once more, opened once and
 // shared. It is nil where there is none, with the reason in [Pool.EncoderFault].
 func (p *Pool) Encoder() (embed.Engine, error) {
+	return p.encoder(encoderKey, func() (embed.Engine, error) { return embed.OpenEncoder(p.Folders.Encoder, p.options) })
+}
+
+// Entailment returns the engine of the cross-encoder of [embed.OpenEntailment], as [Pool.Encoder] does its own.
+func (p *Pool) Entailment() (embed.Engine, error) {
+	return p.encoder(entailmentKey, func() (embed.Engine, error) { return embed.OpenEntailment(p.options) })
+}
+
+func (p *Pool) encoder(key string, open func() (embed.Engine, error)) (embed.Engine, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if e, open := p.open[encoderKey]; open {
+	if e, open := p.open[key]; open {
 		return e, nil
 	}
-	if p.encoderFault != nil {
+	if p.encoderFaults[key] != nil {
 		return nil, nil
 	}
-	e, err := embed.OpenEncoder(p.Folders.Encoder, p.options)
+	e, err := open()
 	if errors.Is(err, embed.ErrNoEncoder) {
-		p.encoderFault = err
+		p.encoderFaults[key] = err
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	p.open[encoderKey] = e
+	p.open[key] = e
 	return e, nil
 }
 
@@ -36,5 +48,5 @@ func (p *Pool) Encoder() (embed.Engine, error) {
 func (p *Pool) EncoderFault() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.encoderFault
+	return p.encoderFaults[encoderKey]
 }

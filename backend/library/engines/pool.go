@@ -27,13 +27,13 @@ type Pool struct {
 	// Folders are set before any of their models is first wanted.
 	Folders Folders
 
-	mu           sync.Mutex
-	options      embed.Options
-	open         map[string]embed.Engine // by model, opened when first wanted
-	changes      int                     // how often models were replaced or removed
-	lexicon      *embed.WordVectors      // read when first wanted
-	rankers      *relevance.Set          // read when first wanted
-	encoderFault error
+	mu            sync.Mutex
+	options       embed.Options
+	open          map[string]embed.Engine // by model, opened when first wanted
+	changes       int                     // how often models were replaced or removed
+	lexicon       *embed.WordVectors      // read when first wanted
+	rankers       *relevance.Set          // read when first wanted
+	encoderFaults map[string]error        // by key
 	// presence is read when first wanted; presenceHash is that of its file.
 	presence     *presence.Model
 	presenceHash string
@@ -50,7 +50,7 @@ type Folders struct {
 
 // NewPool returns the pool of the models in the folder dir.
 func NewPool(dir string, o embed.Options) *Pool {
-	return &Pool{dir: dir, options: o, open: map[string]embed.Engine{}, given: map[string]embed.Engine{}}
+	return &Pool{dir: dir, options: o, open: map[string]embed.Engine{}, given: map[string]embed.Engine{}, encoderFaults: map[string]error{}}
 }
 
 // Close releases all models.
