@@ -121,7 +121,7 @@ func Following(by *VerdictWeights, question, sentence, next string) map[string]f
 	c := readClaim(question, Read(question, question, Auto).stems)
 	r := readAssertion(sentence, &c)
 	n := readNearby(&c, &r, doc.Span{}, next)
-	return by.following(by.Polarity.Of(polarity(&c, &r)) >= 0.5, &n)
+	return by.following(by.Unread.Polarity.Of(polarity(&c, &r)) >= 0.5, &n)
 }
 
 // Figures are the values that a question may ask for, with the features by which [FigureWeights] tell.

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"errors"
 	"math"
 	"regexp"
 	"slices"
@@ -25,6 +26,7 @@ type judged struct {
 	qualifies    []map[string]float64 // of cues, see [qualifies]
 	nearby       []nearby             // read when they are first asked for, see [trial.nearby]
 	asked        float64              // the share of the claim's words that it has
+	qualified    float64              // by a cross-encoder, see [trial.entail]
 }
 
 // trial is a question for yes or no with the sentences of a document that may decide it.
@@ -36,8 +38,8 @@ type trial struct {
 	who     int // of parties, the one that is asked of; -1 for none
 	by      *VerdictWeights
 	judged  []judged
-	// compared is whether an encoder compared the sentences with the question.
-	compared bool
+	// compared is whether an encoder compared the sentences with the question, entailed whether a cross-encoder read them beside it.
+	compared, entailed bool
 	// none are the features by which it is told that the document says nothing of what is asked, silent how probable that is.
 	none   map[string]float64
 	silent float64
@@ -83,7 +85,7 @@ func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, pre
 		}
 		t.judged = append(t.judged, j)
 	}
-	if err := t.compare(of); err != nil {
+	if err := errors.Join(t.compare(of), t.entail(of)); err != nil {
 		return nil, err
 	}
 	t.lack(of, present)
@@ -115,13 +117,13 @@ func (t *trial) compare(of *Subject) error {
 func (t *trial) weigh(by *VerdictWeights) {
 	t.by = by
 	chosen := &by.Unread
-	if t.compared {
+	if t.compared && t.entailed {
 		chosen = &by.Read
 	}
 	odds := make([]float64, 0, len(t.judged)+1)
 	for i := range t.judged {
 		j := &t.judged[i]
-		j.yes = by.Polarity.Of(j.polarity)
+		j.yes = chosen.Polarity.Of(j.polarity)
 		odds = append(odds, chosen.Deciding.Odds(j.features))
 	}
 	p := learned.Softmax(append(odds, chosen.Silent.Odds(t.none)))
@@ -183,6 +185,9 @@ func (t *trial) lack(of *Subject, present float64) {
 	}
 	f["foreign"], f["unsaid"] = t.q.share(of.Foreign), learned.Truth(of.Unsaid)
 	best := math.Log(leastProbability)
+	if t.entailed {
+		f["entails"] = -mostEntailed / entailmentScale
+	}
 	for i := range t.judged {
 		j := &t.judged[i]
 		f["asked"] = max(f["asked"], j.asked)
@@ -191,6 +196,9 @@ func (t *trial) lack(of *Subject, present float64) {
 		best = max(best, j.features["sentence"])
 		if t.compared {
 			f["cosine"] = max(f["cosine"], j.features["cosine"])
+		}
+		if t.entailed {
+			f["entails"] = max(f["entails"], j.features["entails"])
 		}
 	}
 	f["sentence"] = best

@@ -23,6 +23,8 @@ type Found struct {
 	Sentences []Sentence
 	// Verdict is what the document says to a question for yes or no; "" where none was asked, or the chain of clauses is not clear.
 	Verdict Verdict
+	// Sure is how probably a yes or no is right, with its conditions or exceptions; 0 where there is none.
+	Sure float64
 	// Unvalued says, where the question asks for a value and none was read out of the words, that they have none, or that
 	// which one is meant is not plain; "" else.
 	Unvalued string
@@ -147,7 +149,9 @@ func (x *extraction) led() (bool, error) {
 	if x.found.Absent {
 		return true, nil
 	}
-	x.found.Verdict = x.ruled.verdict
+	if x.found.Verdict = x.ruled.verdict; x.found.Verdict != "" {
+		x.found.Sure = x.ruled.sure
+	}
 	if !x.valued {
 		return false, nil
 	}
@@ -178,8 +182,11 @@ func (x *extraction) lead() (v Sentence, err error) {
 		if x.ruled, err = x.w.rule(x.q, x.d, x.hits, &x.of, x.found.Presence); err != nil {
 			return v, err
 		}
-		if x.ruled.verdict == NotSaid {
+		switch {
+		case x.ruled.verdict == NotSaid:
 			x.found.Presence, x.found.Absent, x.found.Verdict = min(x.found.Presence, 1-x.ruled.silent), true, NotSaid
+		case len(x.ruled.deciding) > 0 && x.q.share(x.of.Foreign) < leastStrange && 1-x.ruled.silent >= leastDecided:
+			x.surely(1 - x.ruled.silent)
 		}
 		v, x.spans, x.valued = x.q.ruled(x.d, &x.ruled, x.spans)
 	default:
@@ -272,6 +279,9 @@ const placeThere = 0.9
 // were not fitted to 17 stand on words that experts marked, and none was read for 560 questions about
 // clauses that a contract lacks.
 const valueThere = 0.7
+
+// leastDecided is how probably some sentence decides a question for yes or no at least for the document to answer whatever its passages look like.
+const leastDecided = 0.8
 
 // partiesThere is how sure it is that the names which were read in an opening are those of the parties:
 // of the names found in the agreements of Kleister-NDA nine of ten are.

@@ -137,7 +137,7 @@ func readNearby(c *claim, said *assertion, span doc.Span, next string) nearby {
 
 // following returns the features of a sentence that tell whether it takes something back of one near it, which says yes or no to a claim.
 func (w *VerdictWeights) following(yes bool, n *nearby) map[string]float64 {
-	side, contrary := "no", w.Polarity.Of(n.polarity)
+	side, contrary := "no", w.Unread.Polarity.Of(n.polarity)
 	if yes {
 		side, contrary = "yes", 1-contrary
 	}

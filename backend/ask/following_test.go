@@ -34,7 +34,7 @@ func TestTakesBack(t *testing.T) {
 		q := Read(c.question, c.question, Auto)
 		claim := readClaim(q.Text, q.stems)
 		best := judged{span: doc.Span{End: len(c.deciding)}, said: readAssertion(c.deciding, &claim)}
-		best.yes = verdicts().Polarity.Of(polarity(&claim, &best.said))
+		best.yes = verdicts().Unread.Polarity.Of(polarity(&claim, &best.said))
 		if _, taken := (&trial{d: d, claim: claim, judged: []judged{best}, by: verdicts()}).around(nil); (1-taken[0] >= LeastFlat) != c.flat {
 			t.Errorf("%q behind %q: taken back %.2f, flat %v", c.next, c.deciding, taken[0], c.flat)
 		}

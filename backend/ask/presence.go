@@ -22,7 +22,9 @@ type Subject struct {
 	Fact *Fact
 	// Cosines compares the question with sentences, -1 to 1 each, as an encoder reads them; nil where none is there.
 	Cosines func(sentences []string) ([]float32, error)
-	// Compared does the same with the words of tables, whichever document is asked.
+	// Entails reads the question beside each of some sentences with a cross-encoder; nil, or it reads none, where there is none.
+	Entails func(sentences []string) ([]Entailment, error)
+	// Compared compares it with the words of tables, whichever document is asked.
 	Compared func(words []string) ([]float32, error)
 	// Unnamed says that the question names no document for sure, and Likely that it may name this one.
 	Unnamed, Likely bool

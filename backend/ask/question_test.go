@@ -97,7 +97,7 @@ func TestVerdictsOfSentences(t *testing.T) {
 		for _, q := range s.Cues {
 			qualified = max(qualified, verdicts().Cue.Of(q.Features))
 		}
-		yes := verdicts().Polarity.Of(s.Polarity)
+		yes := verdicts().Unread.Polarity.Of(s.Polarity)
 		got := map[bool]map[bool]Verdict{true: {true: YesIf, false: Yes}, false: {true: NoUnless, false: No}}[yes >= 0.5][qualified >= 0.5]
 		if got != c.want {
 			t.Errorf("%q by %q: %q, want %q (yes %.2f, qualified %.2f)", c.question, c.sentence, got, c.want, yes, qualified)

@@ -29,7 +29,8 @@ type ruling struct {
 	// reasons are the parts of the deciding sentence that make it a condition or an exception, and qualifying the sentences
 	// about it that do or may: exceptions, sections that it is subject to, definitions.
 	reasons, qualifying []doc.Span
-	silent              float64 // how probably the document says nothing of what is asked
+	// sure is how probably the verdict is right as a whole, silent that the document says nothing of what is asked.
+	sure, silent float64
 }
 
 // What a verdict takes, chosen by questions about contracts that nothing was fitted to.
@@ -52,7 +53,7 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit, of *Subject, pr
 		return ruling{}, err
 	}
 	s := t.sum()
-	r := ruling{deciding: []doc.Span{s.best.span}, silent: t.silent, reasons: s.reasons, qualifying: s.around}
+	r := ruling{deciding: []doc.Span{s.best.span}, sure: s.Sure(t.by), silent: t.silent, reasons: s.reasons, qualifying: s.around}
 	if r.verdict = s.Verdict(t.by); r.verdict == "" {
 		for _, j := range t.judged[1:min(len(t.judged), 3)] {
 			r.deciding = append(r.deciding, j.span)
@@ -61,13 +62,19 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit, of *Subject, pr
 	return r, nil
 }
 
+// Sure returns how probably the verdict of the likelier side and kind is right as a whole, by some weights.
+func (s *Summing) Sure(by *VerdictWeights) float64 {
+	qualified := by.Kind.Of(s.Kind)
+	return by.Right.Of(s.Right) * max(qualified, 1-qualified)
+}
+
 // Verdict returns the verdict that some weights give, "" where none is sure enough.
 func (s *Summing) Verdict(by *VerdictWeights) Verdict {
-	right, qualified := by.Right.Of(s.Right), by.Kind.Of(s.Kind)
+	qualified := by.Kind.Of(s.Kind)
 	switch conditional := qualified >= 0.5; {
 	case s.Silent >= LeastSilent:
 		return NotSaid
-	case s.vetoed || right*max(qualified, 1-qualified) < LeastRight || !conditional && (1-qualified)*(1-s.taken) < LeastFlat:
+	case s.vetoed || s.Sure(by) < LeastRight || !conditional && (1-qualified)*(1-s.taken) < LeastFlat:
 		return ""
 	case s.Yes && conditional:
 		return YesIf
@@ -118,7 +125,7 @@ func (t *trial) sum() *Summing {
 		"says": sureness(says), "yes": learned.Truth(s.Yes), "without": learned.Truth(c.without), "denied": learned.Truth(c.negated), "still": learned.Truth(c.still), "wholly": learned.Truth(c.wholly && !tellsAlone(best.said.text)),
 		"op:" + operatorNames[op]: 1, "asks:" + forceNames[c.force]: 1,
 	}
-	for _, name := range []string{"asked", "verb", "act", "cosine", "of whom", "of another", "other payer", "sentence", "shared", "long", "recital", "defines", "choice", "aside", "besides"} {
+	for _, name := range []string{"asked", "verb", "act", "cosine", "of whom", "of another", "other payer", "entails", "entails either", "sentence", "shared", "long", "recital", "defines", "choice", "aside", "besides"} {
 		s.Right[name] = best.features[name]
 	}
 	for _, name := range []string{"presence", "there", "foreign"} {
@@ -126,7 +133,7 @@ func (t *trial) sum() *Summing {
 	}
 	s.Kind = map[string]float64{
 		"cue": sureness(cues[0]), "cue 2": sureness(cues[1]), "near": sureness(taken[0]), "near 2": sureness(taken[1]), "most": sureness(max(cues[0], taken[0])), "any": cues[2],
-		"no": learned.Truth(!s.Yes), "without": learned.Truth(c.without), "says": sureness(says), "long": best.features["long"], "op:" + operatorNames[op]: 1, "asks:" + forceNames[c.force]: 1,
+		"entails": best.qualified, "no": learned.Truth(!s.Yes), "without": learned.Truth(c.without), "says": sureness(says), "long": best.features["long"], "op:" + operatorNames[op]: 1, "asks:" + forceNames[c.force]: 1,
 	}
 	return s
 }

@@ -8,18 +8,18 @@ import (
 
 // VerdictWeights tell what a sentence says to a question for yes or no, and what qualifies it.
 type VerdictWeights struct {
-	Polarity learned.Named `json:"polarity"` // that the claim is true, of the features of polarity
-	Cue      learned.Named `json:"cue"`      // that a wording qualifies, of the features of qualifies
-	Follow   learned.Named `json:"follow"`   // that a sentence takes something back of the one before, of the features of following
-	Right    learned.Named `json:"right"`    // that the likelier of yes and no is right, of [Summing]
-	Kind     learned.Named `json:"kind"`     // that it is qualified, of [Summing]
-	// Read are those of sentences that an encoder compared with the question, Unread without one.
+	Cue    learned.Named `json:"cue"`    // that a wording qualifies, of the features of qualifies
+	Follow learned.Named `json:"follow"` // that a sentence takes something back of the one before, of the features of following
+	Right  learned.Named `json:"right"`  // that the likelier of yes and no is right, of [Summing]
+	Kind   learned.Named `json:"kind"`   // that it is qualified, of [Summing]
+	// Read are those of sentences that encoders read beside the question, Unread without them.
 	Read   Choosing `json:"read"`
 	Unread Choosing `json:"unread"`
 }
 
-// Choosing tells which sentence decides.
+// Choosing tells which sentence decides, and what it says.
 type Choosing struct {
+	Polarity learned.Named `json:"polarity"` // that the claim is true, of the features of polarity
 	Deciding learned.Named `json:"deciding"` // that a sentence does, of the features of [trial.tell]
 	Silent   learned.Named `json:"silent"`   // that none does, of those of [trial.lack]
 }

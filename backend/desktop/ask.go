@@ -30,6 +30,8 @@ type Reply struct {
 	// Verdict is what the contract says to a question for yes or no: "yes", "yes, with conditions", "no", "no, with
 	// exceptions" or "not said"; "" where none was asked, or the chain of clauses is not clear.
 	Verdict string `json:"verdict"`
+	// VerdictProbability is how probably a yes or no is right, with its conditions or exceptions; 0 where there is none.
+	VerdictProbability float64 `json:"verdictProbability"`
 	// AsOf is the day for which it is answered from an agreement as it stands; "" where no paper changes one that answers.
 	AsOf string `json:"asOf"`
 	// Listed says that the question is for the contracts that meet some conditions. Rows are those then, the sure ones first,

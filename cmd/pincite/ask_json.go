@@ -17,9 +17,11 @@ type (
 		Rows   []listRowObject       `json:"rows,omitempty"`
 		Counts *library.ListedCounts `json:"counts,omitempty"`
 		// Verdict is what the contract says to a question for yes or no, where that is clear.
-		Verdict  string  `json:"verdict,omitempty"`
-		Absent   bool    `json:"absent"`
-		Presence float64 `json:"presence"`
+		Verdict string `json:"verdict,omitempty"`
+		// VerdictProbability is how probably a yes or no is right, with its conditions or exceptions.
+		VerdictProbability float64 `json:"verdict_probability,omitempty"`
+		Absent             bool    `json:"absent"`
+		Presence           float64 `json:"presence"`
 		// Kept is what is kept of the question before, where anything is.
 		Kept *library.KeptSubject `json:"kept,omitempty"`
 		// Nearest is the passage that comes nearest, where absent, and Nowhere the distinctive words
@@ -104,7 +106,7 @@ func replyJSON(r *library.Reply) replyObject {
 	out := replyObject{
 		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
 		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Idle: r.Idle, Readings: r.Search.Readings,
-		Verdict: string(r.Verdict()), Kept: r.Kept,
+		Verdict: string(r.Verdict()), VerdictProbability: r.VerdictProbability(), Kept: r.Kept,
 	}
 	if r.List != nil {
 		out.list(r.List)

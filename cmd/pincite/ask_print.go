@@ -48,6 +48,9 @@ func printReply(c *console, r *library.Reply) {
 		if found.Unvalued != "" {
 			c.printf("  %s\n", s.warn(found.Unvalued))
 		}
+		if found.Sure > 0 {
+			c.printf("  %s\n", s.faint("yes or no: "+sure.Percent(found.Sure)+"; the words quoted decide"))
+		}
 		for _, sentence := range found.Sentences {
 			printSentence(c, sentence)
 		}

@@ -254,7 +254,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		}
 		subject.Compared = d.compared(ctx, &r.Question)
 		if whole.Confined {
-			subject.Cosines = subject.Compared
+			subject.Cosines, subject.Entails = subject.Compared, d.entails(ctx, r.Question.Text)
 		}
 		f, passages, err := d.extract(q.weights, r.Question, of, v.document, found.Plain(), subject, len(ids) > 1 && standing == nil)
 		if err != nil {

@@ -81,6 +81,26 @@ func (d *snapshot) compared(ctx context.Context, q *ask.Question) func([]string)
 	return func(words []string) ([]float32, error) { return d.searcher.Encoder.Cosines(ctx, q.Text, words) }
 }
 
+// entails returns what reads a question for yes or no beside sentences. Where no cross-encoder is there it reads none.
+func (d *snapshot) entails(ctx context.Context, question string) func([]string) ([]ask.Entailment, error) {
+	return func(sentences []string) ([]ask.Entailment, error) {
+		engine, err := d.engines.Entailment()
+		if engine == nil || err != nil {
+			return nil, err
+		}
+		texts := make([]string, len(sentences))
+		for i, s := range sentences {
+			texts[i] = ask.EntailmentText(question, s)
+		}
+		vectors, err := engine.Embed(ctx, texts)
+		read := make([]ask.Entailment, len(vectors))
+		for i, v := range vectors {
+			read[i] = ask.ReadEntailment(v)
+		}
+		return read, err
+	}
+}
+
 // inTables reports whether a cell of some documents answers a question.
 func (d *snapshot) inTables(ctx context.Context, q *ask.Question, ids []doc.ID) bool {
 	return slices.ContainsFunc(ids, func(id doc.ID) bool {

@@ -175,6 +175,14 @@ func (r *Reply) Verdict() ask.Verdict {
 	return r.Found[0].Verdict
 }
 
+// VerdictProbability returns how probably a verdict that is yes or no is right, with its conditions or exceptions; 0 where there is none.
+func (r *Reply) VerdictProbability() float64 {
+	if v := r.Verdict(); v == "" || v == ask.NotSaid {
+		return 0
+	}
+	return r.Found[0].Sure
+}
+
 // tabled reports whether the answer stands in a table, or a table is about it and lacks it.
 func (r *Reply) tabled() bool {
 	return len(r.Found) > 0 && (r.Found[0].Tabled || r.Found[0].Untabled != "")

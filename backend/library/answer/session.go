@@ -93,6 +93,7 @@ type snapshot struct {
 	families *families.Book             // made when first wanted
 	views    *lru.Cache[viewKey, *view] // agreements as they stand
 	rivals   *lru.Cache[viewKey, *rival.Set]
+	engines  *engines.Pool
 	engine   embed.Engine
 	recipe   sac.Recipe
 }
@@ -220,7 +221,7 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 			matter.ErrOutdated, info.ID, s.file.Name())
 	}
 	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet),
-		file: s.file, views: newViews(), rivals: newRivals(), engine: engine}
+		file: s.file, views: newViews(), rivals: newRivals(), engines: s.engines, engine: engine}
 	if d.recipe, err = matter.RecipeOf(meta); err != nil {
 		return nil, err
 	}

@@ -18,14 +18,9 @@ type choice struct {
 	silent bool // that none decides is right
 }
 
-// forget leaves out a feature.
-func (c *choice) forget(name string) {
-	c.none = maps.Clone(c.none)
-	delete(c.none, name)
-	for i := range c.of {
-		c.of[i] = maps.Clone(c.of[i])
-		delete(c.of[i], name)
-	}
+// forget leaves out features.
+func (c *choice) forget(names []string) {
+	c.none, c.of = without([]map[string]float64{c.none}, names)[0], without(c.of, names)
 }
 
 // How [fitChoices] steps, and how small it keeps weights, for each choice.

@@ -62,8 +62,7 @@ func FitFigures(all []FigureExample) *ask.FigureWeights {
 	}
 	w := &ask.FigureWeights{Read: fitChoices(choices)}
 	for i := range choices {
-		choices[i].forget("cosine")
-		choices[i].forget("clause cosine")
+		choices[i].forget([]string{"cosine", "clause cosine"})
 	}
 	w.Unread = fitChoices(choices)
 	return w

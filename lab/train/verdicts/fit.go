@@ -1,6 +1,7 @@
 package verdicts
 
 import (
+	"maps"
 	"slices"
 
 	"pincite/backend/ask"
@@ -76,7 +77,7 @@ func Judge(w *ask.VerdictWeights, question, sentence string) (yes, qualified flo
 	for _, c := range s.Cues {
 		qualified = max(qualified, w.Cue.Of(c.Features))
 	}
-	return w.Polarity.Of(s.Polarity), qualified
+	return w.Unread.Polarity.Of(s.Polarity), qualified
 }
 
 // examples are features, and whether each example is so.
@@ -191,13 +192,30 @@ func fitSentences(w *ask.VerdictWeights, all []Example, pairs []Pair, following 
 			choices = append(choices, c)
 		}
 	}
-	w.Polarity, w.Cue = logistic.Fit(said.of, said.is, true), logistic.Fit(cues.of, cues.is, false)
+	w.Cue = logistic.Fit(cues.of, cues.is, false)
 	w.Read = fitChoices(choices)
+	w.Read.Polarity = logistic.Fit(said.of, said.is, true)
 	for i := range choices {
-		choices[i].forget("cosine")
+		choices[i].forget(read)
 	}
 	w.Unread = fitChoices(choices)
+	w.Unread.Polarity = logistic.Fit(without(said.of, read), said.is, true)
 	fitFollowing(w, all, following)
+}
+
+// read are the features that only encoders give.
+var read = []string{"cosine", "entails", "entails either"}
+
+// without returns features without some of them.
+func without(all []map[string]float64, names []string) []map[string]float64 {
+	rest := make([]map[string]float64, len(all))
+	for i, f := range all {
+		rest[i] = maps.Clone(f)
+		for _, name := range names {
+			delete(rest[i], name)
+		}
+	}
+	return rest
 }
 
 // fitFollowing fits the weights of sentences that take something back of the one that decides.

@@ -611,6 +611,7 @@ export interface Reply {
   lacking: boolean;
   idle: boolean;
   verdict: string;
+  verdictProbability: number;
   asOf: string;
   listed: boolean;
   rows: ListRow[];
