@@ -39,7 +39,7 @@ const (
 	LeastCertain = 0.8
 	// LeastRight is how probably a verdict is right as a whole at least, LeastFlat that nothing qualifies a flat one, and LeastSilent that
 	// the document says nothing of what is asked.
-	LeastRight  = 0.58
+	LeastRight  = 0.65
 	LeastFlat   = 0.9
 	LeastSilent = 0.8
 	// leastCue is how probably a wording qualifies at least that is given as the reason for a condition or an exception.
