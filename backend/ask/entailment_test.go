@@ -40,7 +40,7 @@ func TestEntailmentText(t *testing.T) {
 // TestEntailmentTellsTheSide: where a question and a sentence share no word that says so, the side is that of the cross-encoder.
 func TestEntailmentTellsTheSide(t *testing.T) {
 	t.Parallel()
-	const words = "Each party waives all rights to have a dispute heard by jurors."
+	const words = "Disputes between the parties are heard by a judge who sits alone."
 	d := NewDocument(cite.Document{Text: words})
 	span := doc.Span{End: len(words)}
 	b := Basis{Question: Read("Can we get a jury?", "Can we get a jury?", Auto), Document: d,

@@ -185,7 +185,7 @@ func (x *extraction) lead() (v Sentence, err error) {
 		switch {
 		case x.ruled.verdict == NotSaid:
 			x.found.Presence, x.found.Absent, x.found.Verdict = min(x.found.Presence, 1-x.ruled.silent), true, NotSaid
-		case len(x.ruled.deciding) > 0 && x.q.share(x.of.Foreign) < leastStrange && 1-x.ruled.silent >= leastDecided:
+		case len(x.ruled.deciding) > 0 && !x.of.Unnamed && x.q.share(x.of.Foreign) < leastStrange && 1-x.ruled.silent >= leastDecided:
 			x.surely(1 - x.ruled.silent)
 		}
 		v, x.spans, x.valued = x.q.ruled(x.d, &x.ruled, x.spans)
@@ -198,7 +198,7 @@ func (x *extraction) lead() (v Sentence, err error) {
 // quoted quotes the words that answer, and those that qualify or are related to them.
 func (x *extraction) quoted() (bool, error) {
 	f := x.found
-	if (!x.valued || f.lacking >= leastLacking) && x.q.rowsAlone(x.d, x.spans, f) {
+	if (!x.valued || f.lacking >= leastLacking) && x.q.Want != YesNo && x.q.rowsAlone(x.d, x.spans, f) {
 		x.never()
 		f.Untabled = "no row of the table is what was asked for"
 		return true, nil
@@ -280,7 +280,8 @@ const placeThere = 0.9
 // clauses that a contract lacks.
 const valueThere = 0.7
 
-// leastDecided is how probably some sentence decides a question for yes or no at least for the document to answer whatever its passages look like.
+// leastDecided is how probably some sentence decides a question for yes or no at least for the document that is named to answer it, whatever its
+// passages look like.
 const leastDecided = 0.8
 
 // partiesThere is how sure it is that the names which were read in an opening are those of the parties:

@@ -275,18 +275,29 @@ func TestBrief(t *testing.T) {
 	}
 }
 
-// TestValueThere answers with a value that is asked for, however little the passages promise; yes and no
-// are no such value.
+// TestValueThere answers with a value that is asked for, and with a sentence that decides between yes and no in the document that is named,
+// however little the passages promise.
 func TestValueThere(t *testing.T) {
 	t.Parallel()
 	d := testDocument(lease)
 	w := sureWeights()
 	w.Presence.Bias = -0.3
 	alike := Subject{Cosines: func(s []string) ([]float32, error) { return slices.Repeat([]float32{0.9}, len(s)), nil }}
-	for question, absent := range map[string]bool{"How much is the base rent?": false, "How much is the deposit?": true, "May Tenant assign the lease?": true} {
-		f, err := w.Extract(Read(question, question, Expert), d, testHits(d, map[bool]string{true: "assign", false: "Base"}[absent]), alike, false)
-		if err != nil || f.Absent != absent || !absent && f.Presence != valueThere {
-			t.Errorf("%s: %v, %+v", question, err, f)
+	unnamed := alike
+	unnamed.Unnamed = true
+	for _, c := range []struct {
+		question, passage string
+		of                Subject
+		least             float64 // 0 where it is absent
+	}{
+		{"How much is the base rent?", "Base", alike, valueThere},
+		{"How much is the deposit?", "assign", alike, 0},
+		{"May Tenant assign the lease?", "assign", alike, leastDecided},
+		{"May Tenant assign the lease?", "assign", unnamed, 0},
+	} {
+		f, err := w.Extract(Read(c.question, c.question, Expert), d, testHits(d, c.passage), c.of, false)
+		if err != nil || f.Absent != (c.least == 0) || !f.Absent && f.Presence < c.least {
+			t.Errorf("%s: %v, %+v", c.question, err, f)
 		}
 	}
 }

@@ -30,14 +30,15 @@ func main() {
 	wrong := flag.Bool("wrong", false, "print the pairs that are judged wrongly")
 	data := flag.String("data", "../../shared/legalbench-rag", "the data `folder`")
 	questions := flag.String("questions", "cmd/fitverdicts/questions.jsonl", "the `file` of questions about its contracts")
+	keep := flag.Bool("keep-follow", false, "leave the weights of what nearby sentences take back as the file to write has them")
 	flag.Parse()
-	if err := run(*out, *data, *questions, *wrong); err != nil {
+	if err := run(*out, *data, *questions, *wrong, *keep); err != nil {
 		fmt.Fprintln(os.Stderr, "fitverdicts:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out, data, questions string, wrong bool) error {
+func run(out, data, questions string, wrong, keepFollow bool) error {
 	pairs, err := verdicts.ReadPairs(pairsTSV)
 	if err != nil {
 		return err
@@ -75,6 +76,17 @@ func run(out, data, questions string, wrong bool) error {
 	}
 	if err := fitExamples(weights, pairs, following, data, questions, wrong); err != nil {
 		return err
+	}
+	if keepFollow {
+		var had ask.VerdictWeights
+		file, err := os.ReadFile(out)
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal(file, &had); err != nil {
+			return err
+		}
+		weights.Follow = had.Follow
 	}
 	file, err := json.MarshalIndent(weights, "", "\t")
 	if err != nil {
