@@ -42,12 +42,18 @@ func (set *Set) Answers(ctx context.Context, q *ask.Question, e Encoder) (answer
 	}
 	for _, a := range all {
 		same := func(b Answer) bool { return a.Paper == b.Paper && a.Sentence == b.Sentence }
+		if all[0].figured() && a.Signals["wanting"] == 1 && a.Signals["changes"] == 0 && a.Signals["takes"] == 0 {
+			continue // a figure is asked for and found: what has none and changes nothing says nothing of it
+		}
 		if len(answers) < MostQuoted && a.Probability >= max(set.judge.Quoted, Behind*all[0].Probability) && !slices.ContainsFunc(answers, same) {
 			answers = append(answers, a)
 		}
 	}
 	return answers, all[0].Probability >= set.judge.There, nil
 }
+
+// figured reports whether a sentence has a figure of the kind that is asked for.
+func (a *Answer) figured() bool { return a.Signals["wanted"] == 1 }
 
 // Judged returns the sentences of the agreement and of its papers with how likely each answers a question, the likeliest first. A sentence that changes a
 // clause is compared with the question by what it changes, too.
