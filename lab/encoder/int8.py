@@ -17,18 +17,23 @@ ABOUT = {
 }
 
 
+def describe(out, about, files):
+    """Writes a model's manifest: what it is, and its files, by name and the folder that each lies in."""
+    described = []
+    for name, at in files:
+        data = open(os.path.join(at, name), "rb").read()
+        described.append({"name": name, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()})
+    with open(os.path.join(out, "manifest.json"), "w", encoding="utf-8") as f:
+        json.dump(about | {"files": described}, f, indent=2)
+        f.write("\n")
+
+
 def main(folder, out):
     os.makedirs(out, exist_ok=True)
     quantize_dynamic(os.path.join(folder, "model.onnx"), os.path.join(out, "model.onnx"), per_channel=True,
                      weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul"])
     shutil.copy(os.path.join(folder, "vocab.txt"), out)
-    files = []
-    for name in ["model.onnx", "vocab.txt"]:
-        data = open(os.path.join(out, name), "rb").read()
-        files.append({"name": name, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()})
-    with open(os.path.join(out, "manifest.json"), "w", encoding="utf-8") as f:
-        json.dump(ABOUT | {"files": files}, f, indent=2)
-        f.write("\n")
+    describe(out, ABOUT, [("model.onnx", out), ("vocab.txt", out)])
 
 
 if __name__ == "__main__":

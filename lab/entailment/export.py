@@ -2,8 +2,6 @@
 
 MODEL is the folder of all-MiniLM-L6-v2, ENCODER that of the encoder's graph. A weight that the encoder's graph holds, too, gets its name there and
 one dimension of 0: backend/embed puts its values in."""
-import hashlib
-import json
 import os
 import sys
 import tempfile
@@ -15,6 +13,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 import train
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "encoder"))
+from int8 import describe  # noqa: E402
 from words import Words  # noqa: E402
 
 LEAST_SHARED = 4096  # bytes
@@ -71,13 +70,7 @@ def main(folder, checkpoint, encoder, out):
         graph = onnx.load(small)
     print("weights shared:", share(graph.graph, onnx.load(os.path.join(encoder, "model.onnx")).graph))
     onnx.save(graph, os.path.join(out, "model.onnx"))
-    files = []
-    for name, at in [("model.onnx", out), ("vocab.txt", encoder)]:
-        data = open(os.path.join(at, name), "rb").read()
-        files.append({"name": name, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()})
-    with open(os.path.join(out, "manifest.json"), "w", encoding="utf-8") as f:
-        json.dump(ABOUT | {"files": files}, f, indent=2)
-        f.write("\n")
+    describe(out, ABOUT, [("model.onnx", out), ("vocab.txt", encoder)])
 
 
 if __name__ == "__main__":
