@@ -1,19 +1,13 @@
-package embed_test
+package embed
 
 import (
-	"errors"
 	"math"
 	"testing"
-
-	"pincite/backend/embed"
 )
 
 func TestEntailmentSharesTheEncodersWeights(t *testing.T) {
 	t.Parallel()
-	engine, err := embed.OpenEntailment(embed.Options{})
-	if errors.Is(err, embed.ErrNoEncoder) {
-		t.Skip(err)
-	}
+	engine, err := OpenEntailment(withORT(t))
 	if err != nil {
 		t.Fatal(err)
 	}
