@@ -13,6 +13,7 @@ import (
 	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/facts"
+	"pincite/backend/family"
 	"pincite/backend/library/engines"
 	"pincite/backend/search"
 	"pincite/backend/search/rank"
@@ -160,65 +161,39 @@ func (d *snapshot) follow(ctx context.Context, pool *engines.Pool, q *Inquiry) (
 }
 
 // reply answers from the words of the documents alone, searched for words that the question
-// stands for. It returns the passages, too, that a
-// language model may answer from, the likeliest first.
+// stands for. It returns the passages, too, that a language model may answer from, the likeliest first.
 func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, words string) (*Reply, []ask.Passage, error) {
 	if q.weights == nil {
 		q.weights = ask.Shipped()
 	}
-	question := q.search(words, askedPassages).By(search.Method{Without: rank.Joining})
-	question.All = true
-	whole, err := d.answer(ctx, question)
+	o := replying{d: d, q: q, reworded: words != q.Text, search: q.search(words, askedPassages).By(search.Method{Without: rank.Joining})}
+	o.search.All = true
+	whole, err := d.answer(ctx, o.search)
 	if err != nil {
 		return nil, nil, err
 	}
 	if whole.Expression != "" {
 		return nil, nil, fmt.Errorf("%w: operators find passages and answer no question; put it in plain words, or use: pincite search", search.ErrSyntax)
 	}
-	r := &Reply{Question: ask.Read(q.Text, whole.Topic, q.Style.Of(q.Text)), Search: whole}
-	if words != q.Text { // what is wanted is in its own words alone
-		r.Question.Want = ask.Read(q.Text, q.Text, r.Question.Style).Want
+	o.Reply = &Reply{Question: ask.Read(q.Text, whole.Topic, q.Style.Of(q.Text)), Search: whole}
+	if o.reworded { // what is wanted is in its own words alone
+		o.Question.Want = ask.Read(q.Text, q.Text, o.Question.Style).Want
 	}
-	if r.Idle = !whole.Confined && whole.Filters == nil && words == q.Text && r.Question.Idle(); r.Idle {
-		r.Absent = true
-		return r, nil, nil
+	if o.Idle = !whole.Confined && whole.Filters == nil && !o.reworded && o.Question.Idle(); o.Idle {
+		o.Absent = true
+		return o.Reply, nil, nil
 	}
-	need := 0.0
-	for _, u := range whole.Understood {
-		need += u.Probability
-	}
-	wanted, err := clausesWanted(pool, r.Question.Topic)
-	if err != nil {
+	if o.wanted, err = clausesWanted(pool, o.Question.Topic); err != nil {
 		return nil, nil, err
 	}
-	ids := documentsOf(whole)
-	nowhere := false
+	o.ids = documentsOf(whole)
 	if !whole.Confined {
-		if r.Nowhere, err = d.nowhere(&r.Question, wanted.foreign, ids); err != nil {
-			return nil, nil, err
-		}
-		distinctive := slices.DeleteFunc(slices.Clone(r.Nowhere), func(w string) bool {
-			return !r.Question.Distinctive(w) || q.AsOf != "" && text.Month(strings.ToLower(w)) != 0 // the day that is asked for
-		})
-		share := float64(len(distinctive)) / float64(max(1, len(r.Question.Words())))
-		if r.Asking = askingOf(whole, wanted, need, share); r.Question.Outside(r.Asking) && whole.Filters == nil && words == q.Text && !d.namesParty(&r.Question) && !together(wanted.foreign, whole) && !d.inTables(ctx, &r.Question, ids) {
-			there, err := d.inFamily(ctx, q, &r.Question, ids)
-			if err != nil {
-				return nil, nil, err
-			}
-			if !there {
-				r.Idle, r.Absent = true, true
-				return r, nil, nil
-			}
-		}
-		nowhere = share >= mostNowhere && need < sureNeed || slices.ContainsFunc(distinctive, r.Question.Names)
-		for i, word := range r.Nowhere {
-			r.Nowhere[i] = asTyped(q.Text, word)
+		if err := o.outside(ctx); err != nil || o.Idle {
+			return o.Reply, nil, err
 		}
 	}
-	var given []ask.Passage
 	seen := map[doc.ID]bool{}
-	for _, id := range ids {
+	for _, id := range o.ids {
 		standing, err := d.standingFor(q, id)
 		if err != nil {
 			return nil, nil, err
@@ -231,59 +206,114 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 			continue
 		}
 		seen[of] = true
-		found := whole
-		if len(ids) > 1 || !whole.Confined || of != id {
-			if question.Docs = []string{of.String()}; len(ids) > 1 {
-				question.reread = rereadOfEach
-			}
-			if found, err = d.answer(ctx, question); err != nil {
-				return nil, nil, err
-			}
-		}
-		v, err := d.documents.get(of)
-		if err != nil {
+		if err := o.document(ctx, id, of, standing); err != nil {
 			return nil, nil, err
-		}
-		subject := wanted.subject(&r.Question, v, q.weights)
-		if !whole.Confined {
-			subject.Likely = r.named(id)
-			subject.Unnamed, subject.Foreign = true, lacking(wanted.foreign, spoken(found.Plain(), of)...)
-		}
-		if len(r.Found) == 0 {
-			r.Subject = subject
-		}
-		subject.Compared = d.compared(ctx, &r.Question)
-		if whole.Confined {
-			subject.Cosines, subject.Entails = subject.Compared, d.entails(ctx, r.Question.Text)
-		}
-		f, passages, err := d.extract(q.weights, r.Question, of, v.document, found.Plain(), subject, len(ids) > 1 && standing == nil)
-		if err != nil {
-			return nil, nil, err
-		}
-		if standing != nil {
-			r.AsOf = standing.AsOf
-			if f, err = d.stands(ctx, asking{q.weights, &r.Question, question, subject, wanted}, standing, f); err != nil {
-				return nil, nil, err
-			}
-		}
-		if !q.AsSigned && !f.Absent {
-			if err := d.unlinked(id, standing, cmp.Or(q.AsOf, Today()), f); err != nil {
-				return nil, nil, err
-			}
-		}
-		least := unnamedPresence
-		if standing != nil && d.namesParty(&r.Question) {
-			least = partyPresence
-		}
-		f.Absent = f.Absent || !whole.Confined && f.Presence < least && !f.Tabled || nowhere && !f.Tabled
-		r.Found = append(r.Found, f)
-		if !f.Absent {
-			given = append(given, passages[:min(len(passages), r.Question.Passages()/len(ids)+1)]...)
 		}
 	}
-	r.settle()
-	r.Passages, r.Partial = d.looked(whole, q.Docs)
-	return r, given, nil
+	o.settle()
+	o.Passages, o.Partial = d.looked(whole, q.Docs)
+	return o.Reply, o.given, nil
+}
+
+// replying is a reply in the making.
+type replying struct {
+	*Reply
+	d        *snapshot
+	q        Inquiry
+	reworded bool     // it is searched for other words than its own
+	search   Question // for the passages of the documents
+	wanted   wantedClauses
+	ids      []doc.ID // of the documents to look at
+	nowhere  bool     // words of the question stand in none of them
+	given    []ask.Passage
+}
+
+// outside tells whether a question that names no document asks for what none of these could say: it is idle then.
+func (o *replying) outside(ctx context.Context) (err error) {
+	d, q, whole := o.d, &o.Question, o.Search
+	if o.Nowhere, err = d.nowhere(q, o.wanted.foreign, o.ids); err != nil {
+		return err
+	}
+	distinctive := slices.DeleteFunc(slices.Clone(o.Nowhere), func(w string) bool {
+		return !q.Distinctive(w) || o.q.AsOf != "" && text.Month(strings.ToLower(w)) != 0 // the day that is asked for
+	})
+	share := float64(len(distinctive)) / float64(max(1, len(q.Words())))
+	need := 0.0
+	for _, u := range whole.Understood {
+		need += u.Probability
+	}
+	o.Asking = askingOf(whole, o.wanted, need, share)
+	if q.Outside(o.Asking) && whole.Filters == nil && !o.reworded && !d.namesParty(q) && !together(o.wanted.foreign, whole) &&
+		!d.inTables(ctx, q, o.ids) {
+		there, err := d.inFamily(ctx, o.q, q, o.ids)
+		if err != nil {
+			return err
+		}
+		if !there {
+			o.Idle, o.Absent = true, true
+			return nil
+		}
+	}
+	o.nowhere = share >= mostNowhere && need < sureNeed || slices.ContainsFunc(distinctive, q.Names)
+	for i, word := range o.Nowhere {
+		o.Nowhere[i] = asTyped(o.q.Text, word)
+	}
+	return nil
+}
+
+// document adds what a document answers, or the agreement of these words that it belongs to.
+func (o *replying) document(ctx context.Context, id, of doc.ID, standing *family.Standing) error {
+	d, whole, found := o.d, o.Search, o.Search
+	if len(o.ids) > 1 || !whole.Confined || of != id {
+		if o.search.Docs = []string{of.String()}; len(o.ids) > 1 {
+			o.search.reread = rereadOfEach
+		}
+		var err error
+		if found, err = d.answer(ctx, o.search); err != nil {
+			return err
+		}
+	}
+	v, err := d.documents.get(of)
+	if err != nil {
+		return err
+	}
+	subject := o.wanted.subject(&o.Question, v, o.q.weights)
+	if !whole.Confined {
+		subject.Likely = o.named(id)
+		subject.Unnamed, subject.Foreign = true, lacking(o.wanted.foreign, spoken(found.Plain(), of)...)
+	}
+	if len(o.Found) == 0 {
+		o.Subject = subject
+	}
+	subject.Compared = d.compared(ctx, &o.Question)
+	if whole.Confined {
+		subject.Cosines, subject.Entails = subject.Compared, d.entails(ctx, o.Question.Text)
+	}
+	f, passages, err := d.extract(o.q.weights, o.Question, of, v.document, found.Plain(), subject, len(o.ids) > 1 && standing == nil)
+	if err != nil {
+		return err
+	}
+	if standing != nil {
+		o.AsOf = standing.AsOf
+		if f, err = d.stands(ctx, asking{o.q.weights, &o.Question, o.search, subject, o.wanted}, standing, f); err != nil {
+			return err
+		}
+	}
+	if !o.q.AsSigned && !f.Absent {
+		if err := d.unlinked(id, standing, cmp.Or(o.q.AsOf, Today()), f); err != nil {
+			return err
+		}
+	}
+	least := unnamedPresence
+	if standing != nil && d.namesParty(&o.Question) {
+		least = partyPresence
+	}
+	f.Absent = f.Absent || !whole.Confined && f.Presence < least && !f.Tabled || o.nowhere && !f.Tabled
+	o.Found = append(o.Found, f)
+	if !f.Absent {
+		o.given = append(o.given, passages[:min(len(passages), o.Question.Passages()/len(o.ids)+1)]...)
+	}
+	return nil
 }
 
 // documentsOf returns the documents of the best passages, in their order.

@@ -262,24 +262,9 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 	if ctx.Err() != nil || errors.Is(d.lexicalErr, store.ErrDamaged) {
 		return nil, cmp.Or(ctx.Err(), d.lexicalErr)
 	}
-	rankers, err := s.engines.Relevance()
-	if err != nil {
+	config := search.Config{Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words}
+	if err := s.learned(&config); err != nil {
 		return nil, err
-	}
-	learned := rank.Models{Headings: rankers.Headings, Learned: rankers.Learned, Needs: rankers.Needs}
-	if marked, err := s.engines.Marked(); err != nil {
-		return nil, err
-	} else if marked != nil {
-		learned.Marked = marked
-	}
-	config := search.Config{
-		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words,
-		Models: learned,
-	}
-	if encoder, err := s.encoder(); err != nil {
-		return nil, err
-	} else if encoder != nil {
-		config.Encoder = encoder
 	}
 	switch {
 	case elsewhere:
@@ -296,6 +281,25 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 		return nil, err
 	}
 	return d, nil
+}
+
+// learned gives a searcher what was learned.
+func (s *Session) learned(c *search.Config) error {
+	rankers, err := s.engines.Relevance()
+	if err != nil {
+		return err
+	}
+	c.Models = rank.Models{Headings: rankers.Headings, Learned: rankers.Learned, Needs: rankers.Needs}
+	if marked, err := s.engines.Marked(); err != nil {
+		return err
+	} else if marked != nil {
+		c.Marked = marked
+	}
+	encoder, err := s.encoder()
+	if encoder != nil {
+		c.Encoder = encoder
+	}
+	return err
 }
 
 // outlined is a matter as far as its documents can be listed.
