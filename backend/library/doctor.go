@@ -202,7 +202,10 @@ func (l *Library) matterHealth(ctx context.Context, name string) MatterHealth {
 	return h
 }
 
-func (h *MatterHealth) read(ctx context.Context, db matter.Reader) (err error) {
+func (h *MatterHealth) read(ctx context.Context, db interface {
+	matter.Records
+	matter.Checked
+}) (err error) {
 	h.Exposed = db.Exposed()
 	if h.Size, err = db.Size(); err != nil {
 		return err

@@ -49,7 +49,7 @@ func DocumentOf(d *store.Document, file store.File, files []store.File) *Documen
 }
 
 // LookUp returns the file that ref names, and all files.
-func LookUp(db Reader, ref string) (file store.File, files []store.File, err error) {
+func LookUp(db Records, ref string) (file store.File, files []store.File, err error) {
 	if files, err = db.Files(); err == nil {
 		file, err = Resolve(files, ref)
 	}
