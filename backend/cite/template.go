@@ -81,7 +81,8 @@ func execute(tmpl *template.Template, data Data) (string, error) {
 	}
 	text := Fold(out.String())
 	if text == "" {
-		return "", fmt.Errorf("%w: the template gives nothing for a document without %s; name something that is always there, such as {{.File}}", ErrStyle, "title, pages and sections")
+		return "", fmt.Errorf("%w: the template gives nothing for a document without %s; name something that is always there, such as {{.File}}",
+			ErrStyle, "title, pages and sections")
 	}
 	return text, nil
 }

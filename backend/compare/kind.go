@@ -56,9 +56,13 @@ func (k Kind) Weight() Weight {
 // The words that tell kinds.
 var (
 	modals    = text.NewSet("shall must may will should can could might would cannot entitled obliged obligated required permitted prohibited")
-	negations = text.NewSet("not no never nor none neither without except unless cannot nothing nobody non notwithstanding excluding exclude excludes excluded only solely")
-	numbers   = text.NewSet(`one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty
-		thirty forty fifty sixty seventy eighty ninety hundred thousand million billion half twice double triple first second third quarter quarterly
+	negations = text.NewSet(
+		"not no never nor none neither without except unless cannot nothing nobody non notwithstanding excluding exclude excludes excluded " +
+			"only solely")
+	numbers = text.NewSet(`one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+		eighteen nineteen twenty
+		thirty forty fifty sixty seventy eighty ninety hundred thousand million billion half twice double triple first second third quarter
+		quarterly
 		monthly annual annually yearly weekly daily day days week weeks month months year years business calendar percent dollars`)
 	months = text.NewSet(text.MonthNames + " " + text.MonthAbbreviations)
 	small  = text.NewSet(`a an the this that these those such said of to in on at by for with from and as is are be been its it their his her

@@ -49,7 +49,8 @@ func (r *reader) key(s string) int32 {
 
 // labelled is a number at the start of a paragraph: "1.", "4.2", "(a)", "Article IV.", "SECTION 5.01", "•".
 var labelled = regexp.MustCompile(`^(?i:(?:article|section|clause|§+)[ \t\n ]+(?:\d{1,3}(?:\.\d{1,3})*|[ivxlc]{1,6})\b[.:)]?|` +
-	`\(?(?:\d{1,3}(?:\.\d{1,3})*|[ivxl]{1,6}|[a-z]{1,2})\)|\d{1,3}(?:\.\d{1,3})+\.?|(?:\d{1,3}|[ivx]{1,5}|[a-z])\.|[•·▪◦●○■□–—-])(?:[ \t\n ]+|$)`)
+	`\(?(?:\d{1,3}(?:\.\d{1,3})*|[ivxl]{1,6}|[a-z]{1,2})\)|\d{1,3}(?:\.\d{1,3})+\.?|(?:\d{1,3}|[ivx]{1,5}|[a-z])\.` +
+	`|[•·▪◦●○■□–—-])(?:[ \t\n ]+|$)`)
 
 // units returns the passages of a document.
 func (r *reader) units(d Document) []unit {

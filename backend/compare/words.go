@@ -83,7 +83,8 @@ func (p *passage) same(i, j int) {
 	if i+1 < len(p.tokensA) && j+1 < len(p.tokensB) {
 		p.marks(i, j)
 	}
-	if a != b && folded(a) == folded(b) && capital(a) != capital(b) && !shouted(p.comparer.a.Text, p.comparer.b.Text, p.tokensA[i].span, p.tokensB[j].span) {
+	if a != b && folded(a) == folded(b) && capital(a) != capital(b) && !shouted(p.comparer.a.Text, p.comparer.b.Text, p.tokensA[i].span,
+		p.tokensB[j].span) {
 		p.add(Capitals, p.tokensA[i].span, p.tokensB[j].span)
 	}
 }
@@ -160,9 +161,12 @@ func (p *passage) span(tokens []token, from, to int, within doc.Span) doc.Span {
 }
 
 var (
-	defines = regexp.MustCompile(`(?i)["“][^"”]{1,80}["”][^.;]{0,40}\b(?:means?|shall mean|has the meaning|have the meaning|refers? to)\b`)
-	refers  = regexp.MustCompile(`(?i)(?:sections?|articles?|clauses?|paragraphs?|schedules?|exhibits?|annex(?:es)?|appendix|§+)[\s(]*(?:\d[\d.()a-z]*,?\s*(?:and|or|to|through|,)\s*)?$`)
-	dated   = regexp.MustCompile(`(?i)\b` + text.AnyMonth + `\b`)
+	defines = regexp.MustCompile(
+		`(?i)["“][^"”]{1,80}["”][^.;]{0,40}\b(?:means?|shall mean|has the meaning|have the meaning|refers? to)\b`)
+	refers = regexp.MustCompile(
+		`(?i)(?:sections?|articles?|clauses?|paragraphs?|schedules?|exhibits?|annex(?:es)?|appendix|§+)[\s(]*(?:\d[\d.()a-z]*,?\s*(?:and|or` +
+			`|to|through|,)\s*)?$`)
+	dated = regexp.MustCompile(`(?i)\b` + text.AnyMonth + `\b`)
 )
 
 // changed describes a difference to be told what it is about.
@@ -179,7 +183,8 @@ func (p *passage) changed(f difference, a, b doc.Span) *changed {
 	after := p.comparer.b.Text[b.End:max(b.End, min(p.unitOf(p.b, b.End).span.End, b.End+20))] // a change may run over several passages
 	out.date = dated.MatchString(tail(before, 16)+" ") && !strings.Contains(strings.ToLower(before), " may ") || dated.MatchString(after)
 	out.reference = refers.MatchString(before)
-	out.definition = defines.MatchString(p.text(p.comparer.b, unitB.span)) || defines.MatchString(p.text(p.comparer.a, p.unitOf(p.a, a.Start).span))
+	out.definition = defines.MatchString(p.text(p.comparer.b, unitB.span)) ||
+		defines.MatchString(p.text(p.comparer.a, p.unitOf(p.a, a.Start).span))
 	out.heading = len(unitB.tokens) <= 8 && !strings.ContainsAny(p.text(p.comparer.b, unitB.span), ".;:,\t") && len(p.a) == 1 && len(p.b) == 1
 	trimmed := strings.TrimRight(before, " \t\n\"“‘(")
 	out.starts = trimmed == "" || strings.ContainsAny(trimmed[len(trimmed)-1:], ".:;?!")

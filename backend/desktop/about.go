@@ -54,21 +54,24 @@ func (a *API) Diagnostics() (text string, err error) {
 		line("device %s: %t", d.Name, d.Problem == "")
 	}
 	if settings, notice := a.shell.settings(); notice == "" {
-		line("settings: device %s, threads %d, pause on battery %t, text size %.1f, %s", settings.Device, settings.Threads, settings.PauseOnBattery, settings.TextSize, settings.Theme)
+		line("settings: device %s, threads %d, pause on battery %t, text size %.1f, %s", settings.Device, settings.Threads,
+			settings.PauseOnBattery, settings.TextSize, settings.Theme)
 	}
 	models, err := a.Models()
 	if err != nil {
 		return "", err
 	}
 	for i, model := range models.Models {
-		line("model %d: %s, %s, %d bytes, %d dimensions, in %d matters", i+1, model.State, model.Precision, model.Size, model.Dim, len(model.Matters))
+		line("model %d: %s, %s, %d bytes, %d dimensions, in %d matters", i+1, model.State, model.Precision, model.Size, model.Dim,
+			len(model.Matters))
 	}
 	matters, err := a.Matters()
 	if err != nil {
 		return "", err
 	}
 	for i, matter := range matters {
-		line("matter %d: %d folders, %d documents, %d failed, opens %t%s", i+1, len(matter.Folders), matter.Documents, matter.Failed, matter.Problem == "", a.states(matter.Name))
+		line("matter %d: %d folders, %d documents, %d failed, opens %t%s", i+1, len(matter.Folders), matter.Documents, matter.Failed,
+			matter.Problem == "", a.states(matter.Name))
 	}
 	for _, name := range []string{"XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "LANG"} {
 		if v := os.Getenv(name); v != "" {

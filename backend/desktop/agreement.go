@@ -98,7 +98,8 @@ func fillAgreement(out *Agreement, a *library.Agreement) error {
 		out.Operations = append(out.Operations, operation)
 	}
 	for _, p := range s.Papers {
-		out.Papers = append(out.Papers, Paper{p.ID.String(), p.File, filepath.Base(p.File), string(p.Reading.Kind), string(p.Status), p.Effective})
+		out.Papers = append(out.Papers, Paper{p.ID.String(), p.File, filepath.Base(p.File), string(p.Reading.Kind), string(p.Status),
+			p.Effective})
 	}
 	offsets := doc.NewOffsets(s.Text)
 	for _, r := range a.Runs {
@@ -128,7 +129,8 @@ func toOperation(a *library.Agreement, o *library.FamilyOperation) (Operation, e
 		paper = o.Paper
 	}
 	return Operation{
-		Citation: a.Citation(o), Verb: string(o.Verb), How: o.How(), Place: place, Says: a.Says(o), Replaced: library.PiecesText(o.Replaced), Effective: o.Effective,
-		Applied: o.Applied, Note: a.Note(o), Doc: paper.String(), At: toSpan(says),
+		Citation: a.Citation(o), Verb: string(o.Verb), How: o.How(), Place: place, Says: a.Says(o), Replaced: library.PiecesText(o.Replaced),
+		Effective: o.Effective,
+		Applied:   o.Applied, Note: a.Note(o), Doc: paper.String(), At: toSpan(says),
 	}, err
 }

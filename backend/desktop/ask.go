@@ -102,7 +102,8 @@ func (a *API) Ask(q Question) (out Reply, err error) {
 
 // inquiry is the question as the library answers it in sentences.
 func (q Question) inquiry() library.Inquiry {
-	return library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, After: q.follows(), Style: library.AnswerStyle(q.Style)}
+	return library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, After: q.follows(),
+		Style: library.AnswerStyle(q.Style)}
 }
 
 // instead stops what runs and returns the context of what takes its place; the caller calls

@@ -41,8 +41,9 @@ type TableCell struct {
 
 func toPlace(c library.Citation) CitedPlace {
 	return CitedPlace{
-		Doc: c.Doc.String(), Span: toSpan(c.Units), Quote: c.Quote, Page: c.Page, Label: c.Printed(), Section: strings.TrimSpace(c.Section + " " + c.Heading),
-		Status: c.Status, Stands: c.Stands, By: toPlaces(c.By), Notes: toNotes(c.Notes),
+		Doc: c.Doc.String(), Span: toSpan(c.Units), Quote: c.Quote, Page: c.Page, Label: c.Printed(),
+		Section: strings.TrimSpace(c.Section + " " + c.Heading),
+		Status:  c.Status, Stands: c.Stands, By: toPlaces(c.By), Notes: toNotes(c.Notes),
 	}
 }
 
@@ -62,7 +63,8 @@ func each[A, B any](in []A, to func(A) B) []B {
 }
 
 func toCell(c library.TableCell) TableCell {
-	out := TableCell{Place: c.Place(), Row: c.RowWords(), Column: c.ColumnWords(), Span: toSpan(c.Value.Units), Heads: append(toPlaces(c.Row), toPlaces(c.Column)...), Notes: toPlaces(c.Notes)}
+	out := TableCell{Place: c.Place(), Row: c.RowWords(), Column: c.ColumnWords(), Span: toSpan(c.Value.Units),
+		Heads: append(toPlaces(c.Row), toPlaces(c.Column)...), Notes: toPlaces(c.Notes)}
 	if c.Caption != nil {
 		out.Caption = strings.Join(strings.Fields(c.Caption.Quote), " ")
 	}

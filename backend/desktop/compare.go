@@ -47,7 +47,8 @@ type Difference struct {
 func (a *API) PickDocument() (path string, err error) {
 	defer jobs.Guard(&err)
 	s := a.shell
-	path, err = s.window.PickFile("Choose a document", []string{"*.docx", "*.doc", "*.pdf", "*.odt", "*.rtf", "*.txt", "*.md", "*.html", "*.htm", "*.eml"})
+	path, err = s.window.PickFile("Choose a document", []string{"*.docx", "*.doc", "*.pdf", "*.odt", "*.rtf", "*.txt", "*.md", "*.html",
+		"*.htm", "*.eml"})
 	if err == nil && path != "" {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -133,13 +134,16 @@ func (a *API) ExportComparison(id uint64, format string) (report ExportReport, e
 	}
 	ctx, done := s.beginExport()
 	defer done()
-	return s.wrote(&library.ExportReport{Path: out, Snippets: len(found.Changes), Sources: 2}, found.WriteRedline(ctx, out, library.RedlineOptions{}))
+	return s.wrote(&library.ExportReport{Path: out, Snippets: len(found.Changes), Sources: 2},
+		found.WriteRedline(ctx, out, library.RedlineOptions{}))
 }
 
 func toComparison(found *library.Comparison) (Comparison, error) {
 	n := found.Clauses
-	out := Comparison{Substance: found.Count(library.Substance), Form: found.Count(library.Form), Changes: []Difference{}, Clauses: fmt.Sprintf(
-		"Passages: %d the same, %d changed, %d moved, %d deleted, %d inserted; %d renumbered", n.Same, n.Changed, n.Moved, n.Deleted, n.Inserted, len(n.Renumbered))}
+	out := Comparison{Substance: found.Count(library.Substance), Form: found.Count(library.Form), Changes: []Difference{},
+		Clauses: fmt.Sprintf(
+			"Passages: %d the same, %d changed, %d moved, %d deleted, %d inserted; %d renumbered", n.Same, n.Changed, n.Moved, n.Deleted, n.Inserted,
+			len(n.Renumbered))}
 	var err error
 	if out.A, err = toSide(&found.A); err != nil {
 		return Comparison{}, err
@@ -158,15 +162,17 @@ func toComparison(found *library.Comparison) (Comparison, error) {
 			return Comparison{}, err
 		}
 		out.Changes = append(out.Changes, Difference{
-			Kind: string(c.Kind), Weight: string(c.Weight), Place: library.ChangePlace(c), A: toSpan(inA), B: toSpan(inB), QuoteA: c.QuoteA, QuoteB: c.QuoteB,
-			PageA: found.A.Text.Layout.Page(c.A.Start), PageB: found.B.Text.Layout.Page(c.B.Start),
+			Kind: string(c.Kind), Weight: string(c.Weight), Place: library.ChangePlace(c), A: toSpan(inA), B: toSpan(inB), QuoteA: c.QuoteA,
+			QuoteB: c.QuoteB,
+			PageA:  found.A.Text.Layout.Page(c.A.Start), PageB: found.B.Text.Layout.Page(c.B.Start),
 		})
 	}
 	return out, nil
 }
 
 func toSide(c *library.Compared) (Side, error) {
-	side := Side{Document: Document{Doc: c.Doc.String(), File: c.File, Name: filepath.Base(c.File), Kind: "text", Text: c.Text.Text}, Notices: append([]string{}, c.Notices...)}
+	side := Side{Document: Document{Doc: c.Doc.String(), File: c.File, Name: filepath.Base(c.File), Kind: "text", Text: c.Text.Text},
+		Notices: append([]string{}, c.Notices...)}
 	err := layOut(&side.Document, c.Text.Text, &c.Text.Layout)
 	side.Document.Notes, side.Document.Changes, side.Document.Scans = []Note{}, []Change{}, []doc.Scan{}
 	return side, err

@@ -19,8 +19,9 @@ type Deadlines struct {
 
 // Deadline is a day that a contract sets, with the words that it follows from.
 type Deadline struct {
-	ID       string   `json:"id"`
-	Kind     string   `json:"kind"`   // "expiry", "renewal", "notice", "option", "payment", "report", "deliverable", "due", "milestone", "obligation"
+	ID string `json:"id"`
+	// "expiry", "renewal", "notice", "option", "payment", "report", "deliverable", "due", "milestone", "obligation"
+	Kind     string   `json:"kind"`
 	What     string   `json:"what"`   // falls on the day
 	Date     string   `json:"date"`   // as ISO 8601 has it; "" for a duty on no known day
 	Status   string   `json:"status"` // "stated", "proposed" or "confirmed"
@@ -46,7 +47,8 @@ func (a *API) Dates(matter string, duties bool) (out Deadlines, err error) {
 	out = Deadlines{Today: calendar.Today, Dates: []Deadline{}, Without: each(calendar.Without, filepath.Base)}
 	for _, e := range calendar.Dates {
 		out.Dates = append(out.Dates, Deadline{
-			ID: e.ID, Kind: e.Kind, What: e.What(), Date: e.Date, Status: string(e.Status), Stale: e.Stale, Steps: append([]string{}, e.Steps...), Doubt: e.Doubt, Holds: e.Holds,
+			ID: e.ID, Kind: e.Kind, What: e.What(), Date: e.Date, Status: string(e.Status), Stale: e.Stale, Steps: append([]string{}, e.Steps...),
+			Doubt: e.Doubt, Holds: e.Holds,
 			Doc: e.Doc, File: e.File, Name: filepath.Base(e.File), Quote: e.Quote, At: Span{e.Span[0], e.Span[1]}, Citation: e.Citation,
 		})
 	}
@@ -112,5 +114,6 @@ func (a *API) ExportDates(matter string, duties bool, ids []string, format strin
 	}
 	ctx, done := s.beginExport()
 	defer done()
-	return s.wrote(m.ExportDates(ctx, calendar, library.ExportRequest{Format: library.ExportFormat(format), Out: out, Program: "Pincite " + library.Version()}))
+	return s.wrote(m.ExportDates(ctx, calendar, library.ExportRequest{Format: library.ExportFormat(format), Out: out,
+		Program: "Pincite " + library.Version()}))
 }

@@ -24,7 +24,9 @@ func (a *API) AddFirmMatter(address, key string) (added FirmMatter, err error) {
 	defer jobs.Guard(&err)
 	found, err := a.shell.library.AddFirmMatter(a.shell.ctx, strings.TrimSpace(address), strings.TrimSpace(key))
 	if errors.Is(err, library.ErrNoMatter) {
-		return added, fmt.Errorf("%w on that server; check the name at the end of the address, or ask whoever keeps the matter to index into it first", library.ErrNoMatter)
+		return added, fmt.Errorf(
+			"%w on that server; check the name at the end of the address, or ask whoever keeps the matter to index into it first",
+			library.ErrNoMatter)
 	}
 	if err != nil {
 		return added, err

@@ -11,7 +11,8 @@ import (
 // serves, and nothing evaluated. Styles may be inline: boxes lie where their words do. The
 // page holds it, too (frontend/index.html), but for who may frame it, which only a header
 // can say.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'" + framing
+const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' " +
+	"data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'" + framing
 
 const framing = "; frame-ancestors 'none'"
 

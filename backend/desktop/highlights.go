@@ -125,7 +125,8 @@ func (a *API) ExportHighlights(matter, ref, format, style string) (report Export
 		return ExportReport{}, err
 	}
 	request := library.ExportRequest{
-		Clips: library.ClipsOfHighlights(all), Title: "Highlights and notes", Style: style, Format: library.ExportFormat(format), Program: "Pincite " + library.Version(),
+		Clips: library.ClipsOfHighlights(all), Title: "Highlights and notes", Style: style, Format: library.ExportFormat(format),
+		Program: "Pincite " + library.Version(),
 	}
 	if request.Out, err = a.shell.pickExport(matter+" highlights", format); err != nil || request.Out == "" {
 		return ExportReport{Unverified: []string{}}, err

@@ -25,7 +25,8 @@ func (a *API) Start() (w Welcome, err error) {
 	a.shell.mu.Unlock()
 	matters, err := a.Matters()
 	return Welcome{
-		Version: library.Version(), Home: a.shell.library.Home(), Policy: a.shell.library.Policy().Told(), Servers: !a.shell.library.Policy().NoServers, Settings: settings, Matters: matters,
+		Version: library.Version(), Home: a.shell.library.Home(), Policy: a.shell.library.Policy().Told(),
+		Servers: !a.shell.library.Policy().NoServers, Settings: settings, Matters: matters,
 		Opened: opened, Notices: notices,
 	}, err
 }

@@ -43,7 +43,8 @@ func (a *API) Models() (out Models, err error) {
 	if err != nil {
 		return Models{}, err
 	}
-	out.Models = []Model{{ID: library.BuiltinModel, Name: "Built-in model", State: "built in", Licence: "as Pincite", Matters: mattersOf(matters, library.BuiltinModel)}}
+	out.Models = []Model{{ID: library.BuiltinModel, Name: "Built-in model", State: "built in", Licence: "as Pincite",
+		Matters: mattersOf(matters, library.BuiltinModel)}}
 	found, err := a.shell.library.Models()
 	if err != nil {
 		out.Problem = err.Error()

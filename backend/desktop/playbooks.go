@@ -116,7 +116,8 @@ func (a *API) TryColumn(matter string, c ReviewColumn) (out Review, err error) {
 	}
 	column := toColumn(c)
 	column.ID = "trial"
-	grid, cancelled, err := a.shell.fill(m, library.ReviewRequest{Playbook: &library.Playbook{ID: "trial", Columns: []library.PlaybookColumn{column}}, Docs: docs})
+	grid, cancelled, err := a.shell.fill(m, library.ReviewRequest{Playbook: &library.Playbook{ID: "trial",
+		Columns: []library.PlaybookColumn{column}}, Docs: docs})
 	if err != nil || cancelled {
 		return Review{Columns: []ReviewColumn{}, Rows: []ReviewRow{}, Cancelled: cancelled}, err
 	}

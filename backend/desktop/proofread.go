@@ -65,7 +65,8 @@ func findingsOf(p *library.Proofread, found []library.Finding, ignored []library
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Finding{f.ID, f.Kind, string(f.Severity), toSpan(at), f.Quote, f.Message, p.Layout.Label(f.Span.Start), p.Layout.Page(f.Span.Start), heed(f, ignored)})
+		out = append(out, Finding{f.ID, f.Kind, string(f.Severity), toSpan(at), f.Quote, f.Message, p.Layout.Label(f.Span.Start),
+			p.Layout.Page(f.Span.Start), heed(f, ignored)})
 	}
 	return out, nil
 }

@@ -19,13 +19,15 @@ type ListRow struct {
 
 // noReply fills in the lists of a reply without answers.
 func noReply(r Reply) Reply {
-	r.Partial, r.Nowhere, r.Unanswered, r.Found, r.Rows, r.Counts.Columns = []string{}, []string{}, []string{}, []Found{}, []ListRow{}, []string{}
+	r.Partial, r.Nowhere, r.Unanswered, r.Found, r.Rows, r.Counts.Columns = []string{}, []string{}, []string{}, []Found{}, []ListRow{},
+		[]string{}
 	return r
 }
 
 func (s *shell) toReply(m *library.Matter, r *library.Reply) (Reply, error) {
 	out := noReply(Reply{
-		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Lacking: r.Lacking, Idle: r.Idle, Searched: r.Search.Searched, Passages: r.Passages,
+		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Lacking: r.Lacking, Idle: r.Idle,
+		Searched: r.Search.Searched, Passages: r.Passages,
 		Verdict: string(r.Verdict()), VerdictProbability: r.VerdictProbability(), AsOf: r.AsOf,
 	})
 	out.Partial = append(out.Partial, r.Partial...)
@@ -40,8 +42,10 @@ func (s *shell) toReply(m *library.Matter, r *library.Reply) (Reply, error) {
 	}
 	for _, f := range r.Found {
 		found := Found{
-			Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Unvalued: f.Unvalued, Pending: toNotes(f.Pending), Unticked: toPlaces(f.Unticked),
-			Sentences: each(f.Sentences, toSentence), Terms: []DefinedTerm{}, Clause: []CitedPlace{}, Nearest: CitedPlace{By: []CitedPlace{}, Notes: []NoteOn{}},
+			Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Unvalued: f.Unvalued, Pending: toNotes(f.Pending),
+			Unticked:  toPlaces(f.Unticked),
+			Sentences: each(f.Sentences, toSentence), Terms: []DefinedTerm{}, Clause: []CitedPlace{},
+			Nearest: CitedPlace{By: []CitedPlace{}, Notes: []NoteOn{}},
 		}
 		if r.Absent {
 			found.Untabled = f.Untabled

@@ -266,7 +266,8 @@ func (s *shell) places(m *library.Matter, file string, evidence []library.GridEv
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, CitedPlace{Doc: d.ID.String(), Span: toSpan(units), Quote: e.Quote, Status: e.Status, Page: e.Page, Label: e.Label, Section: e.Section, By: []CitedPlace{}, Notes: toNotes(e.Notes)})
+		found = append(found, CitedPlace{Doc: d.ID.String(), Span: toSpan(units), Quote: e.Quote, Status: e.Status, Page: e.Page, Label: e.Label,
+			Section: e.Section, By: []CitedPlace{}, Notes: toNotes(e.Notes)})
 	}
 	return found, nil
 }
@@ -304,7 +305,8 @@ func (a *API) MarkCells(id uint64, marks []CellMark) (out Review, err error) {
 			return Review{}, err
 		}
 		change := library.CellChange{
-			Playbook: g.grid.Playbook, File: r.File, Doc: r.Doc, Column: c.Column, Act: library.CellAct(mark.Act), Old: c.Value, New: mark.New, Reason: mark.Reason,
+			Playbook: g.grid.Playbook, File: r.File, Doc: r.Doc, Column: c.Column, Act: library.CellAct(mark.Act), Old: c.Value, New: mark.New,
+			Reason: mark.Reason,
 		}
 		if mark.Act == "note" {
 			change.Old = c.Remark

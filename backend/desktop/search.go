@@ -25,7 +25,8 @@ type answer struct {
 const keptAnswers = 8
 
 // errEmpty says what to do in the window about a matter without documents.
-var errEmpty = fmt.Errorf("%w in this matter yet; choose “Add folder…” at the left, or wait where one is being read", library.ErrNotIndexed)
+var errEmpty = fmt.Errorf("%w in this matter yet; choose “Add folder…” at the left, or wait where one is being read",
+	library.ErrNotIndexed)
 
 // Search answers a question. A question asked while another is being answered takes its
 // place: that one's answer is only Superseded.
@@ -58,7 +59,8 @@ func (a *API) Search(q Question) (out Answer, err error) {
 
 // asked is the question as the library takes it.
 func (q Question) asked() library.Question {
-	asked := library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, After: q.follows()}
+	asked := library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach,
+		After: q.follows()}
 	if q.Like.Doc != "" {
 		asked.Like = &library.Passage{Doc: q.Like.Doc, Units: &doc.Span{Start: q.Like.Span.Start, End: q.Like.Span.End}}
 	}
@@ -82,7 +84,8 @@ func toKept(k *library.KeptSubject) Kept {
 
 // noAnswer fills in the lists of an answer without hits.
 func noAnswer(a Answer) Answer {
-	a.Hits, a.Route, a.Unmatched, a.Nowhere, a.Filters, a.Kept, a.Readings = []Hit{}, []RouteDoc{}, []string{}, []string{}, []library.FilterUse{}, toKept(nil), []library.Reading{}
+	a.Hits, a.Route, a.Unmatched, a.Nowhere, a.Filters, a.Kept, a.Readings = []Hit{}, []RouteDoc{}, []string{}, []string{},
+		[]library.FilterUse{}, toKept(nil), []library.Reading{}
 	return a
 }
 
@@ -115,8 +118,10 @@ func (s *shell) remember(id uint64, a *answer) {
 func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 	out := Answer{
 		ID: id, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
-		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...), Nowhere: append([]string{}, r.Nowhere...), Kept: toKept(r.Kept),
-		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: append([]library.FilterUse{}, r.Filters...), Readings: append([]library.Reading{}, r.Readings...), Hits: make([]Hit, 0, len(r.Hits)),
+		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...), Nowhere: append([]string{}, r.Nowhere...),
+		Kept:   toKept(r.Kept),
+		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: append([]library.FilterUse{}, r.Filters...),
+		Readings: append([]library.Reading{}, r.Readings...), Hits: make([]Hit, 0, len(r.Hits)),
 	}
 	if u, ok := r.Wanted(); ok {
 		out.Understood = library.Understood{Need: u.Need, Probability: doc.Finite(u.Probability)}
@@ -136,7 +141,8 @@ func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 // toHit counts a hit's spans as the page does.
 func toHit(h library.Hit) Hit {
 	out := Hit{
-		Rank: h.Rank, Score: doc.Finite(h.Score), Chance: doc.Finite(h.Probability), Grade: h.Grade(), Doc: h.Doc.String(), File: h.File, Name: filepath.Base(h.File),
+		Rank: h.Rank, Score: doc.Finite(h.Score), Chance: doc.Finite(h.Probability), Grade: h.Grade(), Doc: h.Doc.String(), File: h.File,
+		Name:  filepath.Base(h.File),
 		Quote: h.Quote, Span: toSpan(h.Units), Characters: toSpan(h.Characters), Pinpoint: []Span{},
 		Page: h.Page, PageLabel: h.PageLabel, Section: h.Section, Summary: h.Summary, Parts: h.Parts,
 		Status: h.Status, Stands: h.Stands, By: toPlaces(h.By), Notes: toNotes(h.Notes),

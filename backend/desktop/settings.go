@@ -63,7 +63,8 @@ type ColumnWidth struct {
 }
 
 func defaultSettings() Settings {
-	return Settings{Theme: "system", Columns: []ColumnWidth{}, TextSize: 1, Watch: true, SingleKeys: true, Device: "auto", PauseOnBattery: true, LockAfter: 30, LanguageModel: "http://127.0.0.1:11434"}
+	return Settings{Theme: "system", Columns: []ColumnWidth{}, TextSize: 1, Watch: true, SingleKeys: true, Device: "auto",
+		PauseOnBattery: true, LockAfter: 30, LanguageModel: "http://127.0.0.1:11434"}
 }
 
 // settings returns what was saved, and the defaults where nothing was. The notice says what

@@ -85,7 +85,8 @@ func openShell(home string, w window) (*shell, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := library.Open(library.Options{Home: home, Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Policy: os.Getenv(library.PolicyEnv), Worker: worker, SpareMemory: true, Keychain: keychain()})
+	l, err := library.Open(library.Options{Home: home, Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Policy: os.Getenv(library.PolicyEnv),
+		Worker: worker, SpareMemory: true, Keychain: keychain()})
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,8 @@ func beforeSleep(ctx context.Context, do func()) {
 	defer bus.Close() //nolint:errcheck // nothing is written
 	signals := make(chan *dbus.Signal, 8)
 	bus.Signal(signals)
-	if bus.AddMatchSignalContext(ctx, dbus.WithMatchSender(logind), dbus.WithMatchInterface(logind+".Manager"), dbus.WithMatchMember("PrepareForSleep")) != nil {
+	if bus.AddMatchSignalContext(ctx, dbus.WithMatchSender(logind), dbus.WithMatchInterface(logind+".Manager"),
+		dbus.WithMatchMember("PrepareForSleep")) != nil {
 		return
 	}
 	for hold := holdSleep(ctx, bus); ; {
@@ -57,7 +58,8 @@ func beforeSleep(ctx context.Context, do func()) {
 func holdSleep(ctx context.Context, bus *dbus.Conn) *os.File {
 	var fd dbus.UnixFD
 	manager := bus.Object(logind, "/org/freedesktop/login1")
-	if err := manager.CallWithContext(ctx, logind+".Manager.Inhibit", 0, "sleep", "Pincite", "Encrypted matters are locked", "delay").Store(&fd); err != nil {
+	if err := manager.CallWithContext(ctx, logind+".Manager.Inhibit", 0, "sleep", "Pincite", "Encrypted matters are locked",
+		"delay").Store(&fd); err != nil {
 		return nil
 	}
 	return os.NewFile(uintptr(fd), "sleep")

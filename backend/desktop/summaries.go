@@ -43,7 +43,8 @@ func (a *API) Summaries(matter string) (out Summaries, err error) {
 
 // trial is what a language model is tried on: no word of a client's leaves the program.
 const trial = "LEASE AGREEMENT between Ardenfold Limited as landlord and Peregrine Marsh LLP as tenant, dated 1 March 2024. " +
-	"The landlord lets the office at 4 Quay Street to the tenant for five years. The rent is 24,000 pounds a year, payable quarterly in advance. " +
+	"The landlord lets the office at 4 Quay Street to the tenant for five years. The rent is 24,000 pounds a year, payable quarterly in " +
+	"advance. " +
 	"The tenant may end the lease after three years with six months' notice in writing."
 
 // TrySummaries has the language model summarise an invented lease and returns what it

@@ -63,7 +63,8 @@ type File struct {
 	Date     string `json:"date"` // that the document bears, as it is written there; may be empty
 	// Parties are whom it is between, as it names them.
 	Parties []string `json:"parties"`
-	Came    string   `json:"came"` // the day on which it was put where it lies, or was last changed, as ISO 8601 has it; "" where that is not known
+	// the day on which it was put where it lies, or was last changed, as ISO 8601 has it; "" where that is not known
+	Came string `json:"came"`
 }
 
 // Question is what to search for.

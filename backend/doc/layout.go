@@ -218,7 +218,8 @@ func (l Layout) Opening(text string, span Span) int {
 		if rest == "" {
 			break
 		}
-		if r, _ := utf8.DecodeRuneInString(rest); (r == '(' || unicode.IsLower(r)) && !strings.ContainsAny(text[s.Heading.End-1:span.End-len(rest)], ".:;-–—\n") {
+		if r, _ := utf8.DecodeRuneInString(rest); (r == '(' || unicode.IsLower(r)) &&
+			!strings.ContainsAny(text[s.Heading.End-1:span.End-len(rest)], ".:;-–—\n") {
 			return at // the sentence goes on: "A. Upon request, one" before "(1) session is held"
 		}
 		at = span.End - len(rest)

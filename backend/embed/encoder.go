@@ -24,8 +24,10 @@ func OpenEncoder(dir string, opts Options) (Engine, error) {
 	return openFast(f, opts)
 }
 
-// OpenEntailment opens the cross-encoder that reads a question for yes or no beside a sentence, which the binary carries: package entailment
-// says how a text joins the two and what its vector holds. It shares weights with the encoder that the binary carries. The errors are those of
+// OpenEntailment opens the cross-encoder that reads a question for yes or no beside a sentence, which the binary carries: package
+// entailment
+// says how a text joins the two and what its vector holds. It shares weights with the encoder that the binary carries. The errors are
+// those of
 // [OpenEncoder].
 func OpenEntailment(opts Options) (Engine, error) {
 	return openFast(files{fsys: models.FS, root: "entailment", shared: encoderFolder}, opts)

@@ -38,7 +38,8 @@ func (e *engine) openORT(f files, v variant, opts Options, version string) error
 func (e *engine) openGPU(f files, opts Options, d Device, version string) error {
 	v := e.manifest.choose(d, opts.Hash)
 	if v.precision == Int8 {
-		return fmt.Errorf("%w: the model is here in int8 alone, which is for processors; install it again with its full precision kept", ErrDevice)
+		return fmt.Errorf("%w: the model is here in int8 alone, which is for processors; install it again with its full precision kept",
+			ErrDevice)
 	}
 	open := func(d Device) (runner, error) {
 		session, err := newSession(f, e.manifest, v, d)

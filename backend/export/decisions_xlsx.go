@@ -12,7 +12,8 @@ import (
 const sheetDecisions = "Decisions"
 
 // decisionColumns head it. What is theirs comes first; what says which cell a row is about, and what it was, is hidden.
-var decisionColumns = []string{"Document", "Question", "Answer", "Assigned to", "Reviewed", "Value", "Note", "Playbook", "Column", "SHA-256", "Exported", "Was reviewed"}
+var decisionColumns = []string{"Document", "Question", "Answer", "Assigned to", "Reviewed", "Value", "Note", "Playbook", "Column",
+	"SHA-256", "Exported", "Was reviewed"}
 
 // shownDecisions are how many of them are not hidden.
 const shownDecisions = 7
@@ -50,7 +51,8 @@ func (b *workbook) decisions(r *Record) {
 				reviewed = "yes"
 			}
 			column := r.Grid.Columns[i]
-			b.row(sheetDecisions, line, []string{row.fileName(), column.Title, clipped(r.answer(c)), "", reviewed, "", "", r.Grid.Playbook, column.ID, row.Doc, clipped(c.Value), reviewed}, false)
+			b.row(sheetDecisions, line, []string{row.fileName(), column.Title, clipped(r.answer(c)), "", reviewed, "", "", r.Grid.Playbook,
+				column.ID, row.Doc, clipped(c.Value), reviewed}, false)
 		}
 	}
 	b.table(sheetDecisions, line, len(decisionColumns))
@@ -122,8 +124,9 @@ func decisionOf(line int, cells []string, at map[string]int) (d Decision, decide
 		return ""
 	}
 	d = Decision{
-		Line: line, Document: cell("Document"), Question: cell("Question"), Assigned: cell("Assigned to"), Reviewed: cell("Reviewed"), Value: cell("Value"),
-		Note: cell("Note"), Playbook: cell("Playbook"), Column: cell("Column"), Doc: cell("SHA-256"), Exported: cell("Exported"),
+		Line: line, Document: cell("Document"), Question: cell("Question"), Assigned: cell("Assigned to"), Reviewed: cell("Reviewed"),
+		Value: cell("Value"),
+		Note:  cell("Note"), Playbook: cell("Playbook"), Column: cell("Column"), Doc: cell("SHA-256"), Exported: cell("Exported"),
 	}
 	if was := cell("Was reviewed"); d.Reviewed == was {
 		d.Reviewed = ""

@@ -101,7 +101,9 @@ func customXML(r *Record) (part, id string, err error) {
 
 func docxProperties(r *Record) string {
 	at := r.Custody.Exported.UTC().Format(time.RFC3339)
-	return xml.Header + `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">` +
+	return xml.Header + `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" ` +
+		`xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" ` +
+		`xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">` +
 		`<dc:title>` + escapeXML(cite.Fold(r.Title)) + `</dc:title><dc:creator>` + escapeXML(cite.Fold(r.Custody.PreparedBy)) + `</dc:creator>` +
 		`<dcterms:created xsi:type="dcterms:W3CDTF">` + at + `</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">` + at +
 		`</dcterms:modified></cp:coreProperties>`
@@ -143,7 +145,8 @@ func docxDocument(r *Record) string {
 	d.sources(r)
 	d.custody(r)
 	d.WriteString(`<w:sectPr><w:headerReference w:type="default" r:id="rId4"/><w:footerReference w:type="default" r:id="rId5"/>` +
-		`<w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>`)
+		`<w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="720" w:footer="720" ` +
+		`w:gutter="0"/></w:sectPr>`)
 	d.WriteString(`</w:body></w:document>`)
 	return d.String()
 }
@@ -205,7 +208,8 @@ func (d *docxBody) quote(s Snippet) {
 	if !inParagraph {
 		d.WriteString("<w:p>" + docxQuoteProperties(""))
 	}
-	fmt.Fprintf(d, `<w:bookmarkEnd w:id="%d"/><w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:footnoteReference w:id="%d"/></w:r></w:p>`, d.bookmarks, s.Number)
+	fmt.Fprintf(d, `<w:bookmarkEnd w:id="%d"/><w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:footnoteReference `+
+		`w:id="%d"/></w:r></w:p>`, d.bookmarks, s.Number)
 }
 
 func docxQuoteProperties(text string) string {
@@ -252,7 +256,8 @@ func (d *docxBody) custody(r *Record) {
 
 // table adds a table with columns of these widths, in twentieths of a point.
 func (d *docxBody) table(widths []int, rows [][3]string, cells func([3]string) []string) {
-	d.WriteString(`<w:tbl><w:tblPr><w:tblStyle w:val="Sources"/><w:tblW w:w="9360" w:type="dxa"/><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>`)
+	d.WriteString(`<w:tbl><w:tblPr><w:tblStyle w:val="Sources"/><w:tblW w:w="9360" w:type="dxa"/><w:tblLayout ` +
+		`w:type="fixed"/></w:tblPr><w:tblGrid>`)
 	for _, width := range widths {
 		fmt.Fprintf(d, `<w:gridCol w:w="%d"/>`, width)
 	}
@@ -277,10 +282,13 @@ func (d *docxBody) table(widths []int, rows [][3]string, cells func([3]string) [
 func docxFootnotes(r *Record) string {
 	var b strings.Builder
 	b.WriteString(xml.Header + `<w:footnotes xmlns:w="` + wordNamespace + `">` +
-		`<w:footnote w:type="separator" w:id="-1"><w:p><w:pPr><w:spacing w:after="0" w:line="240" w:lineRule="auto"/></w:pPr><w:r><w:separator/></w:r></w:p></w:footnote>` +
-		`<w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:pPr><w:spacing w:after="0" w:line="240" w:lineRule="auto"/></w:pPr><w:r><w:continuationSeparator/></w:r></w:p></w:footnote>`)
+		`<w:footnote w:type="separator" w:id="-1"><w:p><w:pPr><w:spacing w:after="0" w:line="240" ` +
+		`w:lineRule="auto"/></w:pPr><w:r><w:separator/></w:r></w:p></w:footnote>` +
+		`<w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:pPr><w:spacing w:after="0" w:line="240" ` +
+		`w:lineRule="auto"/></w:pPr><w:r><w:continuationSeparator/></w:r></w:p></w:footnote>`)
 	for _, s := range r.Snippets {
-		fmt.Fprintf(&b, `<w:footnote w:id="%d"><w:p><w:pPr><w:pStyle w:val="FootnoteText"/></w:pPr><w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:footnoteRef/></w:r><w:r><w:t xml:space="preserve"> </w:t></w:r>`, s.Number)
+		fmt.Fprintf(&b, `<w:footnote w:id="%d"><w:p><w:pPr><w:pStyle w:val="FootnoteText"/></w:pPr><w:r><w:rPr><w:rStyle `+
+			`w:val="FootnoteReference"/></w:rPr><w:footnoteRef/></w:r><w:r><w:t xml:space="preserve"> </w:t></w:r>`, s.Number)
 		// Bookmarks are numbered through the whole document.
 		fmt.Fprintf(&b, `<w:bookmarkStart w:id="%d" w:name="`+bookmarkCitation+`"/>`, len(r.Snippets)+s.Number, s.Number)
 		for _, w := range cite.Italics(cite.Sentence(s.Citation)) {

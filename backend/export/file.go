@@ -137,11 +137,14 @@ func (f *File) Claims() []Claim {
 		case faulty:
 			claim.Finding = fault
 		case f.Shown != nil && r.Memo != nil && cite.Fold(f.ShownMemo) != cite.Fold(r.Memo.shown()):
-			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the answer that the file shows is not the one that was exported", Step: "make the memo anew with: pincite ask"}
+			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the answer that the file shows is not the one that was exported",
+				Step: "make the memo anew with: pincite ask"}
 		case f.Shown != nil && !there:
-			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the quote, or the marks that it stands between, are not in the file any more", Step: step}
+			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered,
+				Detail: "the quote, or the marks that it stands between, are not in the file any more", Step: step}
 		case f.Shown != nil && cite.Fold(shown.Quote) != cite.Fold(s.Quote):
-			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the words that the file shows are not the ones that were exported", Step: step}
+			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the words that the file shows are not the ones that were exported",
+				Step: step}
 		case f.Shown != nil && cite.Fold(shown.Citation) != cite.Fold(cite.Sentence(s.Citation)):
 			claim.Finding = cite.Finding{Outcome: cite.CitationAltered,
 				Detail: "the citation that the file shows is not the one that was exported", Step: step}

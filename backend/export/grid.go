@@ -144,7 +144,8 @@ func (g *Grid) share() string {
 	if g.Told == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d answers deviate from the playbook's positions or are missing (%.0f %%).", g.Deviating, g.Told, 100*float64(g.Deviating)/float64(g.Told))
+	return fmt.Sprintf("%d of %d answers deviate from the playbook's positions or are missing (%.0f %%).", g.Deviating, g.Told,
+		100*float64(g.Deviating)/float64(g.Told))
 }
 
 // issues are the cells that are unacceptable, that deviate, and that a person must check, in
@@ -206,7 +207,8 @@ func (r *Record) gridRows() (beside map[int][][]string, without [][]string) {
 	beside = map[int][][]string{}
 	for _, row := range r.Grid.Rows {
 		for i, c := range row.Cells {
-			cells := []string{r.Grid.Columns[i].ID, c.State, fmt.Sprintf("%.3f", c.Presence), c.Value, c.Position, c.Note, likelihood(c.ValueProbability)}
+			cells := []string{r.Grid.Columns[i].ID, c.State, fmt.Sprintf("%.3f", c.Presence), c.Value, c.Position, c.Note,
+				likelihood(c.ValueProbability)}
 			for _, n := range c.Snippets {
 				beside[n] = append(beside[n], cells)
 			}

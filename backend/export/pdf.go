@@ -230,7 +230,8 @@ func (d *pdfDocument) file(w io.Writer) error {
 	at := d.record.Custody.Exported.UTC().Format("D:20060102150405Z")
 	info := p.add(fmt.Sprintf("<< /Title %s /Author %s /Producer (Pincite) /CreationDate (%s) /ModDate (%s) >>",
 		pdfString(cite.Fold(d.record.Title)), pdfString(cite.Fold(d.record.Custody.PreparedBy)), at, at))
-	catalog := p.add(fmt.Sprintf("<< /Type /Catalog /Pages %d 0 R /Lang (en) /ViewerPreferences << /DisplayDocTitle true >> /Outlines %d 0 R %s >>",
+	catalog := p.add(fmt.Sprintf(
+		"<< /Type /Catalog /Pages %d 0 R /Lang (en) /ViewerPreferences << /DisplayDocTitle true >> /Outlines %d 0 R %s >>",
 		tree, d.outline(p, kids), files))
 	return p.write(w, catalog, info)
 }
@@ -259,7 +260,8 @@ func (d *pdfDocument) attachments(p *pdfFile) (string, error) {
 		{attachedRecord, "the quotations, their sources and the chain of custody", []byte(record.String())},
 	} {
 		stream := p.stream(fmt.Sprintf("/Type /EmbeddedFile /Subtype /application#2Fjson /Params << /Size %d >>", len(f.content)), f.content)
-		spec := p.add(fmt.Sprintf("<< /Type /Filespec /F (%s) /UF (%s) /Desc (%s) /AFRelationship /Data /EF << /F %d 0 R /UF %d 0 R >> >>", f.name, f.name, f.about, stream, stream))
+		spec := p.add(fmt.Sprintf("<< /Type /Filespec /F (%s) /UF (%s) /Desc (%s) /AFRelationship /Data /EF << /F %d 0 R /UF %d 0 R >> >>",
+			f.name, f.name, f.about, stream, stream))
 		names += fmt.Sprintf("(%s) %d 0 R ", f.name, spec)
 		list += fmt.Sprintf("%d 0 R ", spec)
 	}

@@ -147,13 +147,21 @@ func (f *pdfFont) write(p *pdfFile) (int, error) {
 	extents, _ := f.face.FontHExtents()
 	file := p.stream(fmt.Sprintf("/Length1 %d", len(program)), program)
 	name := "/PNCITE+" + f.name
-	descriptor := p.add(fmt.Sprintf("<< /Type /FontDescriptor /FontName %s /Flags 4 /FontBBox [-1000 -400 2000 1100] /ItalicAngle 0 /Ascent %.0f /Descent %.0f /CapHeight 660 /StemV 80 /FontFile2 %d 0 R >>",
+	descriptor := p.add(fmt.Sprintf(
+		"<< /Type /FontDescriptor /FontName %s /Flags 4 /FontBBox [-1000 -400 2000 1100] /ItalicAngle 0 /Ascent %.0f /Descent %.0f /CapHeight "+
+			"660 /StemV 80 /FontFile2 %d 0 R >>",
 		name, float64(extents.Ascender)*scale, float64(extents.Descender)*scale, file))
-	descendant := p.add(fmt.Sprintf("<< /Type /Font /Subtype /CIDFontType2 /BaseFont %s /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor %d 0 R /DW 0 /W [%s] /CIDToGIDMap /Identity >>",
+	descendant := p.add(fmt.Sprintf(
+		"<< /Type /Font /Subtype /CIDFontType2 /BaseFont %s /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> "+
+			"/FontDescriptor %d 0 R /DW 0 /W [%s] /CIDToGIDMap /Identity >>",
 		name, descriptor, widths.String()))
-	toUnicode := p.stream("", []byte("/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"+
-		unicodes.String()+"endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"))
-	return p.add(fmt.Sprintf("<< /Type /Font /Subtype /Type0 /BaseFont %s /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R >>", name, descendant, toUnicode)), nil
+	toUnicode := p.stream("", []byte(
+		"/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> "+
+			"def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"+
+			unicodes.String()+"endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"))
+	return p.add(fmt.Sprintf(
+		"<< /Type /Font /Subtype /Type0 /BaseFont %s /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R >>", name, descendant,
+		toUnicode)), nil
 }
 
 // utf16Hex writes a text as the hexadecimal digits of its UTF-16.

@@ -60,7 +60,8 @@ func (g *Grid) pictures() (out []picture) {
 }
 
 // countable are the kinds of columns whose values are counted.
-var countable = map[string]bool{"jurisdiction": true, "date": true, "duration": true, "parties": true, "yes-no": true, "text": true, "percent": true, "money": true, "number": true}
+var countable = map[string]bool{"jurisdiction": true, "date": true, "duration": true, "parties": true, "yes-no": true, "text": true,
+	"percent": true, "money": true, "number": true}
 
 // values counts the values of a column's answers that were found; the commonest first, but years and lengths in their order.
 func (g *Grid) values(column int) picture {

@@ -34,7 +34,8 @@ func Write(ctx context.Context, w io.Writer, f Format, r *Record) error {
 
 // tooMany refuses to write what could not be read back to be checked.
 func tooMany(r *Record) error {
-	return fmt.Errorf("%w: %d quotations are more than one file of it can hold and be checked again; write several, each of fewer columns or documents (pincite review --columns, --folder, --doc), or another format", ErrFormat, len(r.Snippets))
+	return fmt.Errorf("%w: %d quotations are more than one file of it can hold and be checked again; write several, each of fewer columns "+
+		"or documents (pincite review --columns, --folder, --doc), or another format", ErrFormat, len(r.Snippets))
 }
 
 // counter counts the bytes that are written.

@@ -16,7 +16,9 @@ type field struct{ label, value string }
 func (f field) digest() bool { return strings.HasPrefix(f.label, "SHA-256") }
 
 // custodyNote explains the appendix.
-const custodyNote = "How these quotations were found, and in what. Spans count Unicode characters of the text of each source; the text is made from the file alone, by the reader named in the list of sources. Whoever has the source files can check every quotation again with: pincite verify"
+const custodyNote = "How these quotations were found, and in what. Spans count Unicode characters of the text of each source; the text " +
+	"is made from the file alone, by the reader named in the list of sources. Whoever has the source files can check every quotation again " +
+	"with: pincite verify"
 
 // notesOf lists the numbers of the snippets of a source, as ranges where they follow one
 // another.
@@ -60,7 +62,8 @@ func (r *Record) lead() string {
 	if verified == len(r.Snippets) {
 		return from + "On " + when + " each was compared with its source file and found to stand there word for word."
 	}
-	return from + fmt.Sprintf("On %s, %d of them were compared with their source files and found to stand there word for word; the others are marked.", when, verified)
+	return from + fmt.Sprintf(
+		"On %s, %d of them were compared with their source files and found to stand there word for word; the others are marked.", when, verified)
 }
 
 // heading names a snippet by document and place.

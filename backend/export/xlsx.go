@@ -53,7 +53,8 @@ const textFormat = 49
 func writeXLSX(w io.Writer, r *Record) error {
 	for _, s := range r.Snippets {
 		if n := len(utf16.Encode([]rune(s.Quote))); n > maxCell {
-			return fmt.Errorf("%w: quotation %d has %d characters, and a cell of a workbook holds %d; choose docx, csv or json", ErrFormat, s.Number, n, maxCell)
+			return fmt.Errorf("%w: quotation %d has %d characters, and a cell of a workbook holds %d; choose docx, csv or json", ErrFormat,
+				s.Number, n, maxCell)
 		}
 	}
 	book := &workbook{file: excelize.NewFile()}
@@ -85,7 +86,8 @@ func writeXLSX(w io.Writer, r *Record) error {
 		return book.err
 	}
 	at := r.Custody.Exported.UTC().Format(time.RFC3339)
-	err = book.file.SetDocProps(&excelize.DocProperties{Title: visible(r.Title), Creator: visible(r.Custody.PreparedBy), Created: at, Modified: at})
+	err = book.file.SetDocProps(&excelize.DocProperties{Title: visible(r.Title), Creator: visible(r.Custody.PreparedBy), Created: at,
+		Modified: at})
 	if err != nil {
 		return err
 	}
@@ -255,7 +257,8 @@ func (b *workbook) printed(sheet string, cols, rows int) {
 	if sheet == sheetReview {
 		titles = fmt.Sprintf("'%s'!$A:$A,%s", sheet, titles)
 	}
-	b.do(b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("'%s'!$A$1:%s", sheet, last), Scope: sheet}))
+	b.do(b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("'%s'!$A$1:%s", sheet, last),
+		Scope: sheet}))
 	b.do(b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: titles, Scope: sheet}))
 }
 

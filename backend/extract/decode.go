@@ -39,7 +39,8 @@ func decode(source []byte) (text, encoding string, err error) {
 }
 
 func errZeros() error {
-	return fmt.Errorf("%w: it is in no format that can be read, and no text: it holds zero bytes; if it is text in UTF-16 without a byte order mark, save it as UTF-8",
+	return fmt.Errorf("%w: it is in no format that can be read, and no text: it holds zero bytes; if it is text in UTF-16 without a byte "+
+		"order mark, save it as UTF-8",
 		ErrBinary)
 }
 

@@ -22,7 +22,8 @@ func readPDF(ctx context.Context, source []byte, o Options) (*pdf.Document, erro
 	s := scans{options: o}
 	d, err := pdf.Parse(ctx, source, pdf.Options{Password: o.Password, Recognize: s.recognizer(), Page: o.Page, Near: o.Near})
 	if errors.Is(err, ErrNeedsOCR) && o.Tools.Tesseract != "" && o.Tools.Pdftoppm == "" {
-		err = fmt.Errorf("%w: its pages are pictures, and nothing here can draw them for Tesseract; install poppler (on Debian: poppler-utils) and index again", ErrNeedsOCR)
+		err = fmt.Errorf("%w: its pages are pictures, and nothing here can draw them for Tesseract; install poppler (on Debian: "+
+			"poppler-utils) and index again", ErrNeedsOCR)
 	}
 	if err != nil {
 		return d, err

@@ -135,7 +135,8 @@ func sniffMagic(head []byte) format {
 		return formatImage
 	case bytes.HasPrefix(head, []byte("BM")) && len(head) > 14 && head[6] == 0 && head[7] == 0 && head[8] == 0 && head[9] == 0:
 		return formatImage
-	case len(head) > 12 && string(head[4:8]) == "ftyp" && (string(head[8:11]) == "hei" || string(head[8:11]) == "mif" || string(head[8:11]) == "avi"):
+	case len(head) > 12 && string(head[4:8]) == "ftyp" && (string(head[8:11]) == "hei" || string(head[8:11]) == "mif" ||
+		string(head[8:11]) == "avi"):
 		return formatPicture // HEIC and AVIF
 	}
 	return ""

@@ -22,8 +22,10 @@ import (
 // under another Version may differ from what [Read] would make now, and a source that
 // was refused may be readable. What installed programs change is not in it, but in the
 // extractor's name of the texts that they had a part in.
-const Version = textExtractor + " " + outline.Version + " " + archive.Extractor + " " + edgar.Extractor + " " + html.Extractor + " " + legacy.Extractor + " " +
-	mail.Extractor + " " + markdown.Extractor + " " + ocr.Extractor + " " + odt.Extractor + " " + pdf.Extractor + " " + pointer.Version + " " + rtf.Extractor + " " + word.Extractor
+const Version = textExtractor + " " + outline.Version + " " + archive.Extractor + " " + edgar.Extractor + " " + html.Extractor + " " +
+	legacy.Extractor + " " +
+	mail.Extractor + " " + markdown.Extractor + " " + ocr.Extractor + " " + odt.Extractor + " " + pdf.Extractor + " " + pointer.Version +
+	" " + rtf.Extractor + " " + word.Extractor
 
 // Outdated reports whether the readers of today might make another text than the one
 // that this Extractor made: one of its parts, such as "pdf/1", is known in another

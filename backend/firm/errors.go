@@ -10,7 +10,9 @@ var (
 	ErrOffline = errors.New("the firm's server cannot be reached; check the network, or ask whoever runs it")
 	// ErrTLS is returned when a server on another machine speaks no TLS, or has a certificate that this
 	// system does not trust. Nothing was sent to it.
-	ErrTLS = errors.New("the firm's server gives no encrypted connection that this computer trusts; ask whoever runs it for the port that speaks TLS, and for its certificate")
+	ErrTLS = errors.New(
+		"the firm's server gives no encrypted connection that this computer trusts; ask whoever runs it for the port that speaks TLS, and for " +
+			"its certificate")
 	// ErrKey is returned when the server does not know the key, or none was given.
 	ErrKey = errors.New("the server does not accept the key; add the matter again with the right one, or put it into PINCITE_FIRM_KEY")
 	// ErrForbidden is returned when the key's owner has no right to the matter, or none to change it.

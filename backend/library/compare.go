@@ -126,7 +126,8 @@ func (c *Comparison) WriteRedline(ctx context.Context, path string, o RedlineOpt
 	if o.Date.IsZero() {
 		o.Date = time.Now()
 	}
-	if info, err := os.Stat(path); err == nil && (c.A.asChoice != nil && os.SameFile(info, c.A.asChoice) || c.B.asChoice != nil && os.SameFile(info, c.B.asChoice)) {
+	if info, err := os.Stat(path); err == nil && (c.A.asChoice != nil && os.SameFile(info, c.A.asChoice) || c.B.asChoice != nil &&
+		os.SameFile(info, c.B.asChoice)) {
 		return fmt.Errorf("%s is one of the files that are compared; give another name with -o", path)
 	}
 	r := render.Redline{
@@ -170,7 +171,8 @@ func (c *Comparison) word(ctx context.Context, r *render.Redline, o RedlineOptio
 	for _, p := range r.Paragraphs() {
 		var runs []redline.Run
 		for _, run := range p {
-			runs = append(runs, redline.Run{Text: run.Text, Struck: run.Status.FromA(), Added: run.Status == compare.Inserted || run.Status == compare.MovedTo})
+			runs = append(runs, redline.Run{Text: run.Text, Struck: run.Status.FromA(), Added: run.Status == compare.Inserted ||
+				run.Status == compare.MovedTo})
 		}
 		paragraphs = append(paragraphs, runs)
 	}
@@ -182,7 +184,8 @@ func pdfRuns(paragraphs [][]render.Run) (out [][]export.RedlineRun) {
 		var runs []export.RedlineRun
 		for _, run := range p {
 			text := strings.NewReplacer("\n", " ", "\t", "    ").Replace(run.Text)
-			runs = append(runs, export.RedlineRun{Text: text, Struck: run.Status.FromA(), Added: run.Status == compare.Inserted || run.Status == compare.MovedTo})
+			runs = append(runs, export.RedlineRun{Text: text, Struck: run.Status.FromA(), Added: run.Status == compare.Inserted ||
+				run.Status == compare.MovedTo})
 		}
 		out = append(out, runs)
 	}
@@ -237,7 +240,8 @@ func (f *Fits) name(b *Beside) string {
 	return b.File
 }
 
-// CompareFolder lays the files of a folder, and of those below it, beside a form, clause by clause. The form itself is left out. A file that
+// CompareFolder lays the files of a folder, and of those below it, beside a form, clause by clause. The form itself is left out. A file
+// that
 // cannot be read says so and stops no other.
 func (l *Library) CompareFolder(ctx context.Context, form, folder string) (*Fits, error) {
 	a, err := l.readFile(ctx, form)
@@ -322,7 +326,8 @@ func (f *Fits) Write(path string) error {
 
 // rows are those of a workbook: one a clause and document.
 func (f *Fits) rows() [][]string {
-	rows := [][]string{{"Document", "Clause of the form", "Title", "Fit", "Likeness", "Clause of the document", "Changes of substance", "Form's words", "Document's words"}}
+	rows := [][]string{{"Document", "Clause of the form", "Title", "Fit", "Likeness", "Clause of the document", "Changes of substance",
+		"Form's words", "Document's words"}}
 	for _, b := range f.Beside {
 		if b.Err != nil {
 			rows = append(rows, []string{f.name(b), "", "", "unread", "", "", "", "", b.Err.Error()})

@@ -132,7 +132,8 @@ func (m *Matter) ExportDates(ctx context.Context, c *Calendar, req ExportRequest
 		req.Clips = append(req.Clips, Clip{Doc: e.Doc, Characters: doc.Span{Start: e.Span[0], End: e.Span[1]}, Quote: e.Quote, Question: e.Title})
 		row := export.GridRow{File: evidence.AbbreviateHome(e.File), Doc: e.Doc, Link: linkTo(e.File, req.Out)}
 		for i, said := range []string{e.Date, e.What(), e.Arithmetic(), string(e.Status)} {
-			cell := export.GridCell{State: "found", Presence: 1, Value: said, Values: []string{said}, Snippets: []int{}, Reviewed: e.Status == dates.Confirmed}
+			cell := export.GridCell{State: "found", Presence: 1, Value: said, Values: []string{said}, Snippets: []int{},
+				Reviewed: e.Status == dates.Confirmed}
 			if i == 0 {
 				cell.Snippets = append(cell.Snippets, len(req.Clips))
 			}

@@ -60,7 +60,8 @@ func (m *Matter) Outline(ctx context.Context, ref string, levels int) (*Outline,
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w; index the folder again", d.File, err)
 		}
-		o.Sections = append(o.Sections, OutlineSection{s, d.Layout.Page(s.Span.Start), d.Layout.PageLabel(d.Layout.Page(s.Span.Start)), characters})
+		o.Sections = append(o.Sections, OutlineSection{s, d.Layout.Page(s.Span.Start), d.Layout.PageLabel(d.Layout.Page(s.Span.Start)),
+			characters})
 	}
 	return o, nil
 }

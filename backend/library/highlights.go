@@ -117,7 +117,8 @@ func (p *placer) source(ctx context.Context, h Highlight) (*cite.Source, error) 
 }
 
 func sourceOf(d *matter.Document) *cite.Source {
-	return cite.NewSource(cite.Document{ID: d.ID, File: d.File, Title: d.Type, Parties: d.Parties, Date: d.Date, Text: d.Text, Layout: d.Layout})
+	return cite.NewSource(cite.Document{ID: d.ID, File: d.File, Title: d.Type, Parties: d.Parties, Date: d.Date, Text: d.Text,
+		Layout: d.Layout})
 }
 
 // AddHighlight marks the words at a span, in Unicode code points, of the document that ref names, as for [Matter.Show].

@@ -162,7 +162,8 @@ func (l *Library) checkLearned(file PlaybookFile) error {
 	kinds := model.Kinds()
 	for _, c := range file.Columns {
 		if c.Learned != "" && !slices.Contains(kinds, c.Learned) {
-			return fmt.Errorf("%w: %s: column %s: no kind of clause %q was learned; those that were are in: pincite playbook show clauses (or nda, or merger)", ErrPlaybook, file.Path, c.ID, c.Learned)
+			return fmt.Errorf("%w: %s: column %s: no kind of clause %q was learned; those that were are in: pincite playbook show clauses (or "+
+				"nda, or merger)", ErrPlaybook, file.Path, c.ID, c.Learned)
 		}
 	}
 	return nil

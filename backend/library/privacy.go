@@ -185,7 +185,8 @@ func keptAs(name string) Kept {
 	case folder == "demo", folder == "samples":
 		return Kept{Name: folder + "/", Holds: "sample contracts, which are invented"}
 	case folder == "scratch":
-		return Kept{Name: "scratch/", Holds: "copies of sources while other programs read them; what a killed program left goes at the next start", Words: true}
+		return Kept{Name: "scratch/",
+			Holds: "copies of sources while other programs read them; what a killed program left goes at the next start", Words: true}
 	case name == netlog.Name:
 		return Kept{Name: name, Holds: "when the network was used, and for what"}
 	case slices.Contains([]string{"settings.json", "window.json", "vectors.json"}, strings.TrimSuffix(name, ".last")):

@@ -133,7 +133,8 @@ func (m *Matter) IgnoreFindings(p *Proofread, ids ...string) error {
 		if at < 0 {
 			return fmt.Errorf("%w: %s has no finding %q; list them with: pincite proofread %s --all", ErrNoFinding, p.File, id, p.File)
 		}
-		entries = append(entries, IgnoredFinding{File: absolute(p.File), Doc: p.Doc.String(), ID: id, Kind: all[at].Kind, Quote: all[at].Quote, Message: all[at].Message})
+		entries = append(entries, IgnoredFinding{File: absolute(p.File), Doc: p.Doc.String(), ID: id, Kind: all[at].Kind, Quote: all[at].Quote,
+			Message: all[at].Message})
 	}
 	return m.ignore(entries)
 }

@@ -120,7 +120,8 @@ func deviating(cell GridCell, words string) string {
 }
 
 // propose writes one file.
-func (m *Matter) propose(ctx context.Context, file, path string, proposals []redline.Proposal, titles []string, o RedlineOptions) (written string, placed int, left []string, err error) {
+func (m *Matter) propose(ctx context.Context, file, path string, proposals []redline.Proposal, titles []string,
+	o RedlineOptions) (written string, placed int, left []string, err error) {
 	if !strings.EqualFold(filepath.Ext(file), ".docx") {
 		return "", 0, nil, fmt.Errorf("it is no Word file (.docx); save it as one in Word to have proposals in it")
 	}

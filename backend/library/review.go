@@ -81,13 +81,15 @@ func (m *Matter) ExportGrid(ctx context.Context, g *Grid, req ExportRequest) (*E
 	}
 	req.Grid.Deviating, req.Grid.Told = g.Deviating()
 	for _, c := range g.Columns {
-		req.Grid.Columns = append(req.Grid.Columns, export.GridColumn{ID: c.ID, Title: c.Title, Kind: string(c.Kind), Question: c.Question, Words: c.Words, Ask: c.Ask})
+		req.Grid.Columns = append(req.Grid.Columns, export.GridColumn{ID: c.ID, Title: c.Title, Kind: string(c.Kind), Question: c.Question,
+			Words: c.Words, Ask: c.Ask})
 	}
 	for _, r := range g.Rows {
 		row := export.GridRow{File: evidence.AbbreviateHome(r.File), Doc: r.Doc, Link: linkTo(r.File, req.Out)}
 		for i, c := range r.Cells {
 			cell := export.GridCell{
-				State: string(c.State), Presence: c.Presence, Value: c.Value, Values: c.Values, ValueProbability: c.ValueProbability, Position: string(c.Position), Standing: string(c.Standing), Note: c.Note, Scope: c.Scope, Reviewed: c.Reviewed,
+				State: string(c.State), Presence: c.Presence, Value: c.Value, Values: c.Values, ValueProbability: c.ValueProbability,
+				Position: string(c.Position), Standing: string(c.Standing), Note: c.Note, Scope: c.Scope, Reviewed: c.Reviewed,
 				Snippets: []int{},
 			}
 			for _, told := range c.Noted {
@@ -100,7 +102,8 @@ func (m *Matter) ExportGrid(ctx context.Context, g *Grid, req ExportRequest) (*E
 				req.Grid.Columns[i].Judged = true
 			}
 			for _, e := range c.Evidence[:exported(c)] {
-				req.Clips = append(req.Clips, Clip{Doc: cmp.Or(e.Doc, r.Doc), Characters: doc.Span{Start: e.Span[0], End: e.Span[1]}, Quote: e.Quote, Question: g.Columns[i].Title})
+				req.Clips = append(req.Clips, Clip{Doc: cmp.Or(e.Doc, r.Doc), Characters: doc.Span{Start: e.Span[0], End: e.Span[1]}, Quote: e.Quote,
+					Question: g.Columns[i].Title})
 				cell.Snippets = append(cell.Snippets, len(req.Clips))
 			}
 			row.Cells = append(row.Cells, cell)
@@ -213,7 +216,8 @@ func (t *taking) take(d export.Decision) {
 	cell := r.Cells[column]
 	now := flat(cell.Value)
 	change := func(act grids.Act, old, value, reason string) {
-		t.changes = append(t.changes, CellChange{Playbook: t.grid.Playbook, File: r.File, Doc: r.Doc, Column: d.Column, Act: act, Old: old, New: value, Reason: reason})
+		t.changes = append(t.changes, CellChange{Playbook: t.grid.Playbook, File: r.File, Doc: r.Doc, Column: d.Column, Act: act, Old: old,
+			New: value, Reason: reason})
 	}
 	other := d.Value != "" && flat(d.Value) != now
 	switch moved := now != flat(d.Exported); {
@@ -244,7 +248,8 @@ func (t *taking) take(d export.Decision) {
 }
 
 func (t *taking) conflict(d export.Decision, now, why string) {
-	t.Conflicts = append(t.Conflicts, Conflict{Line: d.Line, Document: d.Document, Question: d.Question, Exported: d.Exported, Now: now, Decided: d.Value, Why: why})
+	t.Conflicts = append(t.Conflicts, Conflict{Line: d.Line, Document: d.Document, Question: d.Question, Exported: d.Exported, Now: now,
+		Decided: d.Value, Why: why})
 }
 
 // reason says where a value is from.

@@ -62,7 +62,8 @@ func (m *Matter) Uncovered(ctx context.Context, g *Grid) ([]Uncovered, error) {
 				out = append(out, Uncovered{Title: strings.TrimSpace(s.Title)})
 			}
 			out[i].Documents++
-			out[i].Places = append(out[i].Places, UncoveredPlace{row.File, row.Doc, s.Label, [2]int{place.Start, place.End}, d.Text[s.Heading.Start:s.Heading.End]})
+			out[i].Places = append(out[i].Places, UncoveredPlace{row.File, row.Doc, s.Label, [2]int{place.Start, place.End},
+				d.Text[s.Heading.Start:s.Heading.End]})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Uncovered) int { return cmp.Compare(b.Documents, a.Documents) })

@@ -96,7 +96,8 @@ func Draft(id, title string, docs []Document) ([]byte, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	head := "# Drafted from precedents: for each clause the form that is most like the others (words), its variants with how many have them, and the\n" +
+	head := "# Drafted from precedents: for each clause the form that is most like the others (words), its variants with how many have " +
+		"them, and the\n" +
 		"# range of values. docs/review.md explains the members; check the file with: pincite playbook check FILE\n"
 	return append([]byte(head), body...), len(f.Columns), nil
 }
@@ -117,10 +118,12 @@ func clauseColumn(docs []Document, u compare.Usual, taken map[string]bool) (colu
 		}
 	}
 	usualForm := u.Forms[0]
-	c.Positions.Standard = &rule{Like: clauseWords(usualForm[0].Quote), Note: fmt.Sprintf("the usual form: %d of %d, as in %s", len(usualForm), n, docs[usualForm[0].Doc].Name)}
+	c.Positions.Standard = &rule{Like: clauseWords(usualForm[0].Quote), Note: fmt.Sprintf("the usual form: %d of %d, as in %s",
+		len(usualForm), n, docs[usualForm[0].Doc].Name)}
 	c.Positions.Words = clauseWords(usualForm[0].Quote)
 	for _, form := range u.Forms[1:min(len(u.Forms), 1+mostVariants)] {
-		c.Positions.Acceptable = append(c.Positions.Acceptable, rule{Like: clauseWords(form[0].Quote), Note: fmt.Sprintf("a variant: %d of %d, as in %s", len(form), n, docs[form[0].Doc].Name)})
+		c.Positions.Acceptable = append(c.Positions.Acceptable, rule{Like: clauseWords(form[0].Quote),
+			Note: fmt.Sprintf("a variant: %d of %d, as in %s", len(form), n, docs[form[0].Doc].Name)})
 	}
 	if n*100 >= len(docs)*usually {
 		c.Positions.Unacceptable = []rule{{Presence: "absent", Note: fmt.Sprintf("%d of %d precedents have it", n, len(docs))}}
@@ -130,10 +133,11 @@ func clauseColumn(docs []Document, u compare.Usual, taken map[string]bool) (colu
 
 var (
 	// notClauses are titles over what is no clause of its own.
-	notClauses = map[string]bool{"opening": true, "recitals": true, "background": true, "witnesseth": true, "definitions": true, "schedule": true, "exhibit": true, "signatures": true}
-	lettered   = regexp.MustCompile(`[a-z]{3}`)
-	unfit      = regexp.MustCompile(`[^a-z0-9]+`)
-	numbered   = regexp.MustCompile(`^\s*(?:(?:Section|Article|Clause|SECTION|ARTICLE)\s+)?(?:\d+(?:\.\d+)*|[IVX]+)\.?\s+`)
+	notClauses = map[string]bool{"opening": true, "recitals": true, "background": true, "witnesseth": true, "definitions": true,
+		"schedule": true, "exhibit": true, "signatures": true}
+	lettered = regexp.MustCompile(`[a-z]{3}`)
+	unfit    = regexp.MustCompile(`[^a-z0-9]+`)
+	numbered = regexp.MustCompile(`^\s*(?:(?:Section|Article|Clause|SECTION|ARTICLE)\s+)?(?:\d+(?:\.\d+)*|[IVX]+)\.?\s+`)
 )
 
 // slug makes an id of a title.

@@ -19,7 +19,8 @@ type fact struct {
 }
 
 var wanted = []fact{
-	{"governing_law", "Governing law", "Which law governs?", "jurisdiction", []string{"governing law", "applicable law", "choice of law", "law"}},
+	{"governing_law", "Governing law", "Which law governs?", "jurisdiction", []string{"governing law", "applicable law", "choice of law",
+		"law"}},
 	{"term", "Term", "How long does it last?", "duration", []string{"term", "term of agreement", "duration"}},
 	{"renewal", "Renewal", "For how long is it renewed when the term ends?", "duration", []string{"renewal"}},
 	{"notice", "Notice of termination", "How long before the end must notice be given?", "duration", []string{"termination for convenience"}},
@@ -89,7 +90,8 @@ func rangeOf(f fact, docs []Document, all []answered) (*positions, bool) {
 	}
 	slices.SortStableFunc(lengths, func(x, y length) int { return cmp.Compare(x.days, y.days) })
 	least, most := lengths[0], lengths[len(lengths)-1]
-	note := fmt.Sprintf("%d precedents say from %s (%s) to %s (%s)", len(lengths), least.a.v.Text, docs[least.a.doc].Name, most.a.v.Text, docs[most.a.doc].Name)
+	note := fmt.Sprintf("%d precedents say from %s (%s) to %s (%s)", len(lengths), least.a.v.Text, docs[least.a.doc].Name, most.a.v.Text,
+		docs[most.a.doc].Name)
 	return &positions{Standard: &rule{Min: least.a.v.Text, Max: most.a.v.Text, Note: note}}, true
 }
 

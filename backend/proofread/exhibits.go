@@ -87,7 +87,8 @@ func (c *checker) heads(start, end int) (heads, listed bool) {
 	return heads, heads
 }
 
-// mentions reports whether a text names the exhibit before a given one, or that one is the first: an "Exhibit F" after which no other one but
+// mentions reports whether a text names the exhibit before a given one, or that one is the first: an "Exhibit F" after which no other one
+// but
 // A and B is named is a slip.
 func (c *checker) mentions(kind, number string) bool {
 	if n, err := strconv.Atoi(number); err == nil {

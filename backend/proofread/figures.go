@@ -25,7 +25,9 @@ var spelled = sync.OnceValue(func() map[string]int {
 })
 
 // both is a number in words and then in figures.
-var both = regexp.MustCompile(`(?i)\b((?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)-?\s{0,3}(?:and\s{1,3})?){1,6})\s?(?:percent )?\((\d{1,3})%?\)`)
+var both = regexp.MustCompile(
+	`(?i)\b((?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen` +
+		`|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)-?\s{0,3}(?:and\s{1,3})?){1,6})\s?(?:percent )?\((\d{1,3})%?\)`)
 
 // checkFigures compares numbers in words with the figures after them.
 func (c *checker) checkFigures() {
@@ -117,12 +119,16 @@ func (c *checker) checkQuotes() {
 }
 
 var (
-	placeholder = regexp.MustCompile(`\[\s*(?:●|•|\x{25CF}|\x{2022}|TBD|TBC|tbd|XX+|xx+|…|\.\.\.+|insert\b[^\]\n]{0,60}|INSERT\b[^\]\n]{0,60}|Insert\b[^\]\n]{0,60})\s*\]`)
+	placeholder = regexp.MustCompile(
+		`\[\s*(?:●|•|\x{25CF}|\x{2022}|TBD|TBC|tbd|XX+|xx+|…|\.\.\.+|insert\b[^\]\n]{0,60}|INSERT\b[^\]\n]{0,60}` +
+			`|Insert\b[^\]\n]{0,60})\s*\]`)
 	// redacted is what stands for words that were kept from the public, where several do.
 	redacted = regexp.MustCompile(`\[\s*[Xx]{2,}\s*\]`)
-	note     = regexp.MustCompile(`(?i)\[\s*(?:note(?:s)? (?:to|for)|drafting note|drafter'?s?’?s? note|ntd\b|internal note|comment:)[^\]]{0,300}\]|\bNTD:|\bNote to Draft(?:er)?:`)
-	tbd      = regexp.MustCompile(`\b(?:TBD|TBC|TODO|FIXME)\b`)
-	bracket  = regexp.MustCompile(`\[[A-Za-z][^\]\[\n]{2,80}\]`)
+	note     = regexp.MustCompile(
+		`(?i)\[\s*(?:note(?:s)? (?:to|for)|drafting note|drafter'?s?’?s? note|ntd\b|internal note|comment:)[^\]]{0,300}\]|\bNTD:|\bNote to ` +
+			`Draft(?:er)?:`)
+	tbd     = regexp.MustCompile(`\b(?:TBD|TBC|TODO|FIXME)\b`)
+	bracket = regexp.MustCompile(`\[[A-Za-z][^\]\[\n]{2,80}\]`)
 )
 
 // severalRedacted is how many brackets with crosses alone show that words were taken out, and not left open.

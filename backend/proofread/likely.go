@@ -114,7 +114,8 @@ func (l *Likelihood) Features(p *Phrase, without func(key string) [2]float64) []
 		next = max(next, m)
 	}
 	return []float64{
-		1, learned.Logit(whole), learned.Logit(last), learned.Logit(first), math.Log(max(1, n)), float64(p.Led) / max(1, n), float64(p.Lower) / max(1, float64(p.Lower)+n),
+		1, learned.Logit(whole), learned.Logit(last), learned.Logit(first), math.Log(max(1, n)), float64(p.Led) / max(1, n),
+		float64(p.Lower) / max(1, float64(p.Lower)+n),
 		learned.Truth(p.Extends), learned.Truth(len(keys) < 3), float64(next) / max(1, n),
 	}
 }

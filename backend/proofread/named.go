@@ -12,12 +12,17 @@ import (
 
 var (
 	// firm is the name of a company, without its legal form.
-	firm = regexp.MustCompile(`\b((?:[A-Z][\w&'’-]*\s){0,4}[A-Z][\w&'’-]*)(?:\s\([A-Z]\w+\))?,?\s(?i:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|Corp|Corporation|GmbH|LP|L\.P|L\.?L\.?P|plc|N\.V|B\.V|S\.A|S\.?R\.?L|S\.?p\.?A|S\.?A\.?S|Pty|KG|AG|Oy|AB|Co|Company)\b`)
+	firm = regexp.MustCompile(
+		`\b((?:[A-Z][\w&'’-]*\s){0,4}[A-Z][\w&'’-]*)(?:\s\([A-Z]\w+\))?,?\s(?i:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|Corp|Corporation` +
+			`|GmbH|LP|L\.P|L\.?L\.?P|plc|N\.V|B\.V|S\.A|S\.?R\.?L|S\.?p\.?A|S\.?A\.?S|Pty|KG|AG|Oy|AB|Co|Company)\b`)
 	// definedElsewhere follows a term whose definition another paper has.
-	definedElsewhere = regexp.MustCompile(`^,?\s*\(?(?:each )?(?:as )?(?:such terms? )?(?:(?:is|are|shall be) )?defined in (?:the|that|Exhibit|Schedule|Annex|Appendix|Attachment|Rule|Regulation)\b` +
-		`|^,?\s*(?:a (?:form|copy) of which is |in the form |substantially in the form )*attached\s(?:hereto\s)?(?:as|to|hereto)\b`)
+	definedElsewhere = regexp.MustCompile(
+		`^,?\s*\(?(?:each )?(?:as )?(?:such terms? )?(?:(?:is|are|shall be) )?defined in ` +
+			`(?:the|that|Exhibit|Schedule|Annex|Appendix|Attachment|Rule|Regulation)\b` +
+			`|^,?\s*(?:a (?:form|copy) of which is |in the form |substantially in the form )*attached\s(?:hereto\s)?(?:as|to|hereto)\b`)
 	// ofAPlace follows the name of a state or a country that a company is one of.
-	ofAPlace = regexp.MustCompile(`^\s(?:limited|general|professional|nonprofit|non-profit)?\s?(?:liability )?(?:company|partnership|corporation)\b`)
+	ofAPlace = regexp.MustCompile(
+		`^\s(?:limited|general|professional|nonprofit|non-profit)?\s?(?:liability )?(?:company|partnership|corporation)\b`)
 	// oneOfMany stands before the name of a paper that is not made yet, or one of several: "enter into a Stock Agreement".
 	oneOfMany = regexp.MustCompile(`(?:^|\s)[Aa]n?\s$`)
 	// datedPaper follows the name of one paper among several.
@@ -69,7 +74,8 @@ func (c *checker) otherwise(p *Phrase, firms map[string]bool) bool {
 	}
 	return slices.ContainsFunc(p.Places, func(s doc.Span) bool {
 		after := c.Text[s.End:min(len(c.Text), s.End+80)]
-		return definedElsewhere.MatchString(after) || ofAPlace.MatchString(after) && text.Geographic[words[0]] || last == "agreement" && datedPaper.MatchString(after)
+		return definedElsewhere.MatchString(after) || ofAPlace.MatchString(after) && text.Geographic[words[0]] || last == "agreement" &&
+			datedPaper.MatchString(after)
 	})
 }
 

@@ -11,7 +11,8 @@ import (
 )
 
 // legalForm ends the name of a company.
-const legalForm = `(?:Inc(?:orporated)?|INC(?:ORPORATED)?|Corp(?:oration)?|CORP(?:ORATION)?|L\.?L\.?C|Ltd|LTD|Limited|LIMITED|GmbH|GMBH|L\.?L\.?P|L\.?P|plc|PLC|N\.V|B\.V|S\.A|S\.p\.A|AG|KG|Pty|PTY|Co|CO)\b\.?`
+const legalForm = `(?:Inc(?:orporated)?|INC(?:ORPORATED)?|Corp(?:oration)?|CORP(?:ORATION)?|L\.?L\.?C|Ltd|LTD|Limited|LIMITED|GmbH|GMBH` +
+	`|L\.?L\.?P|L\.?P|plc|PLC|N\.V|B\.V|S\.A|S\.p\.A|AG|KG|Pty|PTY|Co|CO)\b\.?`
 
 const (
 	nameWord = `[A-Z0-9][\w&'’-]*(?:\.[A-Z]\b\.?)*`
@@ -20,12 +21,15 @@ const (
 
 var (
 	// company is a name with its legal form.
-	company = regexp.MustCompile(`\b((?:` + nameWord + `,?` + nameGap + `|&` + nameGap + `){0,6}?` + nameWord + `,?` + nameGap + legalForm + `(?:\s(?:Ltd|Limited|KG|Inc|LLC|LP)\b\.?)?)`)
+	company = regexp.MustCompile(`\b((?:` + nameWord + `,?` + nameGap + `|&` + nameGap + `){0,6}?` + nameWord + `,?` + nameGap + legalForm +
+		`(?:\s(?:Ltd|Limited|KG|Inc|LLC|LP)\b\.?)?)`)
 	// whole is a legal form that is no abbreviation with a full stop after it.
 	whole = regexp.MustCompile(`(?i)[ ,](?:LLC|LLP|LP|plc|GmbH|AG|KG|Limited|Corporation|Incorporated)\.$`)
 	// betweenThem begins the part of an opening that names the parties, and recitals ends it.
 	betweenThem = regexp.MustCompile(`(?i)\b(?:by and among|by and between|between|among)\b`)
-	recitals    = regexp.MustCompile(`(?i)\bWHEREAS\b|\bRECITALS?\b|\bBACKGROUND\b|W\s?I\s?T\s?N\s?E\s?S\s?S\s?E\s?T\s?H|\bNOW,? THEREFORE\b|\n\s*(?:ARTICLE|Article)\s|\n\s*1\.`)
+	recitals    = regexp.MustCompile(
+		`(?i)\bWHEREAS\b|\bRECITALS?\b|\bBACKGROUND\b|W\s?I\s?T\s?N\s?E\s?S\s?S\s?E\s?T\s?H|\bNOW,? ` +
+			`THEREFORE\b|\n\s*(?:ARTICLE|Article)\s|\n\s*1\.`)
 	// witness begins the part in which a paper is signed, and toSign is a place to do so.
 	witness = regexp.MustCompile(`(?i)\bin witness whereof\b|\b(?:have|has) (?:duly )?executed this\b|\bhave caused this\b`)
 	toSign  = regexp.MustCompile(`(?im)/s/|^[^\n]{0,60}\b(?:By|Signature|Signed|Name)\s*:|_{6,}`)
@@ -59,7 +63,8 @@ func (c *checker) companies(within doc.Span) (out []party) {
 		at := doc.Span{Start: within.Start + m[2], End: within.Start + m[3]}
 		for {
 			first, rest, ok := strings.Cut(c.Text[at.Start:at.End], " ")
-			if !ok || strings.Trim(first, "0123456789.") != "" && !leading[strings.ToLower(strings.Trim(first, ","))] && !beforeNames[strings.ToLower(strings.Trim(first, ",.:"))] {
+			if !ok || strings.Trim(first, "0123456789.") != "" && !leading[strings.ToLower(strings.Trim(first, ","))] &&
+				!beforeNames[strings.ToLower(strings.Trim(first, ",.:"))] {
 				break
 			}
 			at.Start = at.End - len(rest)
@@ -71,7 +76,8 @@ func (c *checker) companies(within doc.Span) (out []party) {
 		if at.Start > 0 && c.Text[at.Start-1] == '-' {
 			continue // "i-Escrow, Inc."
 		}
-		if stem, form := stemOf(name); form != "" && len(stem) > 1 && !leading[stem] && !ofAKind.MatchString(c.Text[max(0, at.Start-4):at.Start]) {
+		if stem, form := stemOf(name); form != "" && len(stem) > 1 && !leading[stem] &&
+			!ofAKind.MatchString(c.Text[max(0, at.Start-4):at.Start]) {
 			out = append(out, party{name, at})
 		}
 	}
@@ -79,7 +85,9 @@ func (c *checker) companies(within doc.Span) (out []party) {
 }
 
 // beforeNames stand with a capital before the name of a company and are no part of it.
-var beforeNames = text.NewSet(`whereas agreement amendment between parties party seller buyer company borrower lender supplier customer date dated witnesseth attention attn to`)
+var beforeNames = text.NewSet(
+	`whereas agreement amendment between parties party seller buyer company borrower lender supplier customer date dated witnesseth ` +
+		`attention attn to`)
 
 // checkParties compares who a paper is between with who signs it, and with how it writes their names.
 func (c *checker) checkParties() {
@@ -103,7 +111,8 @@ func (c *checker) checkParties() {
 				severity = Low // another form alone may be a sister's
 			}
 			c.add("party name", severity, n.at.Start, n.at.End, fmt.Sprintf("the party is “%s”%s", p.name, c.place(p.at.Start)))
-		} else if !among(n, parties) && acts.MatchString(c.Text[n.at.End:min(len(c.Text), n.at.End+12)]) && !c.mentioned(n, doc.Span{End: n.at.Start}) {
+		} else if !among(n, parties) && acts.MatchString(c.Text[n.at.End:min(len(c.Text), n.at.End+12)]) &&
+			!c.mentioned(n, doc.Span{End: n.at.Start}) {
 			told[n.name] = true
 			c.add("other party", Normal, n.at.Start, n.at.End, "it is to do something here and is no party: the name may be left from another paper")
 		}

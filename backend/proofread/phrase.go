@@ -37,23 +37,30 @@ type Phrase struct {
 
 // leading are words that stand before a term and are no part of it, whether they begin a sentence or not.
 var leading = text.NewSet(`the a an such any each all no every its their his her our your this that these those another both either
-	if when where upon in for by and or to on at as of with from unless until during after before under without within subject except notwithstanding provided
+	if when where upon in for by and or to on at as of with from unless until during after before under without within subject except
+		notwithstanding provided
 	except nothing neither nor is are be shall will may not including only`)
 
 // articles are those of [leading] that nouns follow.
-var articles = text.NewSet(`the a an such any each all no every its their his her our your this that these those other another both either said applicable certain some`)
+var articles = text.NewSet(
+	`the a an such any each all no every its their his her our your this that these those other another both either said applicable ` +
+		`certain some`)
 
 // titles are what numbers follow: "Section 4", "Exhibit A".
-var titles = text.NewSet(`section sections article articles exhibit exhibits schedule schedules annex annexes appendix appendices attachment attachments clause clauses paragraph part title
+var titles = text.NewSet(`section sections article articles exhibit exhibits schedule schedules annex annexes appendix appendices
+		attachment attachments clause clauses paragraph part title
 	subsection subparagraph subclause item page form rule regulation chapter no`)
 
 // goesOn is what follows the name of a company or of a law.
-var goesOn = regexp.MustCompile(`^,?\s+(?:(?:of )?(?:19|20)\d\d\b|(?:L\.?L\.?C|Inc|Ltd|L\.?P|Corp|N\.A|GmbH|S\.A|B\.V|plc|PLC)\b|an? [\w ]{0,30}(?:corporation|company|partnership)\b)`)
+var goesOn = regexp.MustCompile(
+	`^,?\s+(?:(?:of )?(?:19|20)\d\d\b|(?:L\.?L\.?C|Inc|Ltd|L\.?P|Corp|N\.A|GmbH|S\.A|B\.V|plc|PLC)\b|an? [\w ` +
+		`]{0,30}(?:corporation|company|partnership)\b)`)
 
 // joined reports whether "and" joins a row of words with capitals with another one.
 func joined(s string, words []word, r run) bool {
 	pair := func(and, other int) bool {
-		return and >= 0 && other >= 0 && other < len(words) && words[max(and, other)].close && words[other].capital && s[words[and].start:words[and].end] == "and"
+		return and >= 0 && other >= 0 && other < len(words) && words[max(and, other)].close && words[other].capital &&
+			s[words[and].start:words[and].end] == "and"
 	}
 	return pair(r.from-1, r.from-2) || pair(r.to, r.to+1)
 }
@@ -79,7 +86,8 @@ func phrases(s string, words []word, defined map[string]bool) []*Phrase {
 	add := func(r run, key string, extends bool) {
 		p := byKey[key]
 		if p == nil {
-			p = &Phrase{Key: key, Name: strings.Join(strings.Fields(s[words[r.from].start:words[r.to-1].end]), " "), Defined: defined[key], next: map[string]int{}}
+			p = &Phrase{Key: key, Name: strings.Join(strings.Fields(s[words[r.from].start:words[r.to-1].end]), " "), Defined: defined[key],
+				next: map[string]int{}}
 			byKey[key], out = p, append(out, p)
 		}
 		p.Places = append(p.Places, doc.Span{Start: words[r.from].start, End: words[r.to-1].end})
@@ -158,7 +166,8 @@ func runs(s string, words []word) (out []run) {
 		for end < len(words) {
 			if words[end].capital && words[end].close && !leading[strings.ToLower(s[words[end].start:words[end].end])] {
 				end++
-			} else if end+1 < len(words) && words[end].close && words[end+1].close && words[end+1].capital && strings.EqualFold(s[words[end].start:words[end].end], "of") && !leading[strings.ToLower(s[words[end+1].start:words[end+1].end])] {
+			} else if end+1 < len(words) && words[end].close && words[end+1].close && words[end+1].capital &&
+				strings.EqualFold(s[words[end].start:words[end].end], "of") && !leading[strings.ToLower(s[words[end+1].start:words[end+1].end])] {
 				end += 2
 			} else {
 				break
@@ -193,18 +202,21 @@ func judge(s string, words []word, from, to int) (run, bool) {
 		if c := before[0]; c >= '0' && c <= '9' && (from > 1 && words[from-2].capital || before[len(before)-1] > '9') {
 			return r, false // "Generation 1 Technology", "8th Floor"
 		}
-		if camel(s[words[from-1].start:words[from-1].end]) || from > 1 && !words[from-1].capital && words[from-2].end+1 == words[from-1].start && s[words[from-2].end] == '.' {
+		if camel(s[words[from-1].start:words[from-1].end]) || from > 1 && !words[from-1].capital && words[from-2].end+1 == words[from-1].start &&
+			s[words[from-2].end] == '.' {
 			return r, false // "eDiets Site", "Women.com Marks"
 		}
 	}
-	if from > 0 && strings.HasPrefix(s[words[from-1].end:words[from].start], ")") && words[from-1].end-words[from-1].start < 4 && !inFigures(s, words[:from]) {
+	if from > 0 && strings.HasPrefix(s[words[from-1].end:words[from].start], ")") && words[from-1].end-words[from-1].start < 4 &&
+		!inFigures(s, words[:from]) {
 		return r, false // an item of a list, or "Section 2(a) Amount"
 	}
 	r.led = articles[before]
 	if to-from > longest || !words[from].within || from > 0 && !words[from].close && words[from-1].capital {
 		return r, false // the start of a sentence, or a list of names
 	}
-	if titles[strings.ToLower(s[words[to-1].start:words[to-1].end])] && to < len(words) && words[to].close && (words[to].end-words[to].start < 2 || s[words[to].start] <= '9') {
+	if titles[strings.ToLower(s[words[to-1].start:words[to-1].end])] && to < len(words) && words[to].close &&
+		(words[to].end-words[to].start < 2 || s[words[to].start] <= '9') {
 		return r, false // "Section 4"
 	}
 	small := false
@@ -216,10 +228,12 @@ func judge(s string, words []word, from, to int) (run, bool) {
 		small = small || strings.ToUpper(word) != word
 	}
 	after := s[words[to-1].end:min(len(s), words[to-1].end+7)]
-	if strings.HasPrefix(after, "/") || strings.HasPrefix(after, "(s) of ") || strings.HasSuffix(strings.TrimRight(s[:words[from].start], " "), "**") || words[from].start > 0 && s[words[from].start-1] == '/' {
+	if strings.HasPrefix(after, "/") || strings.HasPrefix(after, "(s) of ") ||
+		strings.HasSuffix(strings.TrimRight(s[:words[from].start], " "), "**") || words[from].start > 0 && s[words[from].start-1] == '/' {
 		return r, false // a part of "Compliance/Review Policies"
 	}
-	return r, small && !strings.HasPrefix(after, "-") && !strings.HasPrefix(after, "”") && !strings.HasPrefix(after, "\"") && !strings.HasPrefix(after, " &") && !strings.HasPrefix(after, ".,")
+	return r, small && !strings.HasPrefix(after, "-") && !strings.HasPrefix(after, "”") && !strings.HasPrefix(after, "\"") &&
+		!strings.HasPrefix(after, " &") && !strings.HasPrefix(after, ".,")
 }
 
 func keyOf(s string, words []word) string {

@@ -56,7 +56,8 @@ func Check(d Document) []Finding {
 	c := &checker{Document: d}
 	c.words = wordsOf(d.Text)
 	c.terms = findTerms(d, c.words)
-	for _, step := range []func(){c.checkTerms, c.checkReferences, c.checkTitles, c.checkNumbering, c.checkExhibits, c.checkFigures, c.checkDates, c.checkQuotes, c.checkParties, c.checkLeftovers, c.checkNotes, c.checkFile} {
+	for _, step := range []func(){c.checkTerms, c.checkReferences, c.checkTitles, c.checkNumbering, c.checkExhibits, c.checkFigures,
+		c.checkDates, c.checkQuotes, c.checkParties, c.checkLeftovers, c.checkNotes, c.checkFile} {
 		step()
 	}
 	slices.SortStableFunc(c.found, func(a, b Finding) int {
@@ -75,7 +76,8 @@ func (c *checker) identify() {
 	seen := map[string]int{}
 	for i := range c.found {
 		f := &c.found[i]
-		words := strings.Fields(c.Text[max(0, f.Span.Start-around):f.Span.Start] + "\x00" + f.Quote + "\x00" + c.Text[f.Span.End:min(len(c.Text), f.Span.End+around)])
+		words := strings.Fields(c.Text[max(0, f.Span.Start-around):f.Span.Start] + "\x00" + f.Quote + "\x00" +
+			c.Text[f.Span.End:min(len(c.Text), f.Span.End+around)])
 		if len(words) > 2 {
 			words = words[1 : len(words)-1] // which may be cut
 		}
@@ -101,7 +103,8 @@ type checker struct {
 }
 
 func (c *checker) add(kind string, s Severity, start, end int, message string) {
-	c.found = append(c.found, Finding{Kind: kind, Severity: s, Span: doc.Span{Start: start, End: end}, Quote: c.Text[start:end], Message: message})
+	c.found = append(c.found, Finding{Kind: kind, Severity: s, Span: doc.Span{Start: start, End: end}, Quote: c.Text[start:end],
+		Message: message})
 }
 
 // place names where a position stands: the section, or the page, or nothing.

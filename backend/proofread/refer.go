@@ -12,14 +12,19 @@ import (
 var (
 	reference = regexp.MustCompile(`\b(?:Section|Sections|Clause|Clauses|section|clause)[ \x{a0}\n](\d{1,2}(?:\.\d{1,2}){0,3})\b`)
 	// foreign is what follows a reference to another paper's clause.
-	foreign  = regexp.MustCompile(`^(?:\([a-zA-Z0-9]+\))*(?:\s*\([A-Z][^()]{2,90}\))?[,]?(?:\s+(?:(?:to|through)\s+(?:Section|Clause)|to|and|through|or)\s+[\d.]+(?:\([a-zA-Z0-9]+\))*(?:\s*\([A-Z][^()]{2,90}\))?)?\s+(?:of\s+(?:the|such|that|any|its|said|each|an?)\b|(?:in|to|under)\s+(?:the|such|that|any|its|said|each|an?)\s+(?:[a-z]+\s+){0,3}[A-Z]|(?:of|in|to|under)\s+(?:Title|Schedule|Exhibit|Annex|Appendix|Attachment)\b)|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
+	foreign = regexp.MustCompile(
+		`^(?:\([a-zA-Z0-9]+\))*(?:\s*\([A-Z][^()]{2,90}\))?[,]?(?:\s+(?:(?:to|through)\s+(?:Section|Clause)|to|and|through` +
+			`|or)\s+[\d.]+(?:\([a-zA-Z0-9]+\))*(?:\s*\([A-Z][^()]{2,90}\))?)?\s+(?:of\s+(?:the|such|that|any|its|said|each|an?)\b|(?:in|to` +
+			`|under)\s+(?:the|such|that|any|its|said|each|an?)\s+(?:[a-z]+\s+){0,3}[A-Z]|(?:of|in|to|under)\s+(?:Title|Schedule|Exhibit|Annex` +
+			`|Appendix|Attachment)\b)|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
 	decimals = regexp.MustCompile(`^\d{1,2}(?:\.\d{1,2})*$`)
 	// entry is what follows a number in a table of contents.
 	entry = regexp.MustCompile(`^\.?[ \t]+["“]?[A-Z][a-zA-Z]`)
 	// contents is what follows a number in a table of contents that runs on: a title and a page, and the next number.
 	contents = regexp.MustCompile(`^\.?\s+[A-Z][^.\d]{2,100}\s\d{1,3}\s+(?:Section|SECTION|Article|ARTICLE|\d)`)
 	// refers ends with a word that a number follows in a reference.
-	refers = regexp.MustCompile(`(?i)(?:\b(?:sections?|clauses?|articles?|paragraphs?|subsections?|to|through|of|in|with)|[^;]\s(?:and|or)|§|\d\)?,?)\s*$`)
+	refers = regexp.MustCompile(
+		`(?i)(?:\b(?:sections?|clauses?|articles?|paragraphs?|subsections?|to|through|of|in|with)|[^;]\s(?:and|or)|§|\d\)?,?)\s*$`)
 	broken = regexp.MustCompile(`(?i)error! (?:reference source|bookmark) not (?:found|defined)\.?`)
 )
 
@@ -65,7 +70,8 @@ func (c *checker) checkReferences() {
 	plain := plainly(known)
 	for _, m := range reference.FindAllStringSubmatchIndex(c.Text, -1) {
 		label := c.Text[m[2]:m[3]]
-		if known[label] || known[strings.ReplaceAll(label, ".0", ".")] || foreign.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+260)]) || contents.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+120)]) {
+		if known[label] || known[strings.ReplaceAll(label, ".0", ".")] || foreign.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+260)]) ||
+			contents.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+120)]) {
 			continue
 		}
 		if told[label] || c.standsAt(label, doc.Span{End: len(c.Text)}) {
@@ -113,13 +119,16 @@ func (c *checker) standsAt(label string, within doc.Span) bool {
 			}
 			start := at + i
 			at = start + len(form)
-			if at < len(c.Text) && strings.ContainsAny(c.Text[at:at+1], "0123456789") || start > 0 && strings.ContainsAny(c.Text[start-1:start], "0123456789.") {
+			if at < len(c.Text) && strings.ContainsAny(c.Text[at:at+1], "0123456789") || start > 0 && strings.ContainsAny(c.Text[start-1:start],
+				"0123456789.") {
 				continue
 			}
 			line := c.Text[strings.LastIndexByte(c.Text[:start], '\n')+1 : start]
 			before := strings.TrimRight(line, " \t")
 			bare := strings.TrimSpace(strings.NewReplacer("Section", "", "SECTION", "", "§", "", "Article", "", "ARTICLE", "").Replace(before))
-			if bare == "" || len(parts) > 1 && entry.MatchString(c.Text[at:min(len(c.Text), at+10)]) && !refers.MatchString(before) || strings.HasSuffix(strings.TrimSuffix(line, "Section "), "  ") && entry.MatchString(c.Text[at:min(len(c.Text), at+10)]) || strings.HasSuffix(before, ".") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, ":") {
+			if bare == "" || len(parts) > 1 && entry.MatchString(c.Text[at:min(len(c.Text), at+10)]) && !refers.MatchString(before) ||
+				strings.HasSuffix(strings.TrimSuffix(line, "Section "), "  ") && entry.MatchString(c.Text[at:min(len(c.Text), at+10)]) ||
+				strings.HasSuffix(before, ".") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, ":") {
 				return true
 			}
 		}
@@ -143,7 +152,8 @@ func (c *checker) checkNumbering() {
 	for _, s := range c.Layout.Sections {
 		label := strings.TrimSuffix(s.Label, ".")
 		if !decimals.MatchString(label) {
-			if strings.HasPrefix(s.Label, "Exhibit") || strings.HasPrefix(s.Label, "Schedule") || strings.HasPrefix(s.Label, "Annex") || strings.HasPrefix(s.Label, "Appendix") {
+			if strings.HasPrefix(s.Label, "Exhibit") || strings.HasPrefix(s.Label, "Schedule") || strings.HasPrefix(s.Label, "Annex") ||
+				strings.HasPrefix(s.Label, "Appendix") {
 				return // papers that are attached count for themselves
 			}
 			continue
@@ -165,7 +175,8 @@ func (c *checker) checkNumbering() {
 		switch {
 		case s.Heading.Len() < 3:
 		case (n == before+2 || n == before+3) && !c.standsAt(join(parent, before+1), between):
-			c.add("numbering", Normal, s.Heading.Start, s.Heading.End, fmt.Sprintf("%s follows %s: %s is missing", label, join(parent, before), join(parent, before+1)))
+			c.add("numbering", Normal, s.Heading.Start, s.Heading.End, fmt.Sprintf("%s follows %s: %s is missing", label, join(parent, before),
+				join(parent, before+1)))
 		case n == before:
 			c.add("numbering", Low, s.Heading.Start, s.Heading.End, fmt.Sprintf("%s is there twice", label))
 		}

@@ -75,7 +75,8 @@ func (c *checker) signers(signs doc.Span) (out []party) {
 		rest := c.Text[n.at.End:min(signs.End, n.at.End+300)]
 		line, below, _ := strings.Cut(rest, "\n")
 		line = strings.Trim(strings.TrimSpace(line), ".,:;")
-		if lead != "" && !strings.HasSuffix(lead, ":") || strings.HasPrefix(strings.ToLower(lead), "by") || len(line) > 40 || through.MatchString(rest) {
+		if lead != "" && !strings.HasSuffix(lead, ":") || strings.HasPrefix(strings.ToLower(lead), "by") || len(line) > 40 ||
+			through.MatchString(rest) {
 			continue
 		}
 		if toSign.MatchString("\n"+below) || toSign.MatchString("\n"+line) {
@@ -89,7 +90,8 @@ func (c *checker) signers(signs doc.Span) (out []party) {
 func (c *checker) places(signs doc.Span) int {
 	n := 0
 	for _, line := range strings.Split(c.Text[signs.Start:signs.End], "\n") {
-		if l := strings.ToLower(strings.TrimSpace(line)); strings.HasPrefix(l, "by:") || strings.HasPrefix(l, "by /s/") || strings.HasPrefix(l, "/s/") || strings.HasPrefix(l, "signature:") || strings.HasPrefix(l, "signed:") {
+		if l := strings.ToLower(strings.TrimSpace(line)); strings.HasPrefix(l, "by:") || strings.HasPrefix(l, "by /s/") ||
+			strings.HasPrefix(l, "/s/") || strings.HasPrefix(l, "signature:") || strings.HasPrefix(l, "signed:") {
 			n += max(1, strings.Count(l, "by:"))
 		}
 	}

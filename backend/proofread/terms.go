@@ -25,23 +25,31 @@ const quotedTerm = `["“] ?(?:(?:the|an?|each) )?([A-Z0-9][^"“”\n]{0,60}?(?
 
 var (
 	// meaning is a term with the words that define it.
-	meaning = regexp.MustCompile(quotedTerm + `[^.;:"“”\n]{0,40}?\b(?i:means?|shall mean|has the meaning|have the meaning|shall have the meaning|refers? to|is defined|are defined|includes?|shall be defined)\b`)
+	meaning = regexp.MustCompile(quotedTerm +
+		`[^.;:"“”\n]{0,40}?\b(?i:means?|shall mean|has the meaning|have the meaning|shall have the meaning|refers? to|is defined|are ` +
+		`defined|includes?|shall be defined)\b`)
 	// named is a term, or several, in parentheses after what it stands for.
 	named = regexp.MustCompile(`\([^()]{0,200}["”][^()]{0,20}\)`)
 	// bare is a term that is defined without quotation marks, at the start of a paragraph.
-	bare    = regexp.MustCompile(`(?m)^[ \t]*(?:\d+(?:\.\d+)*\.?|\([a-z]{1,3}\))?[ \t]*([A-Z][\w-]*(?: [A-Z][\w-]*){0,4}) (?:shall mean|means)\b`)
+	bare = regexp.MustCompile(
+		`(?m)^[ \t]*(?:\d+(?:\.\d+)*\.?|\([a-z]{1,3}\))?[ \t]*([A-Z][\w-]*(?: [A-Z][\w-]*){0,4}) (?:shall mean|means)\b`)
 	anyTerm = regexp.MustCompile(quotedTerm)
 	// unquoted is a term that is named or defined within a paragraph and has no quotation marks.
-	unquoted = regexp.MustCompile(`\b` + capitals + `\s?(?:/ ?[A-Z]+ ?)?\s*(?:shall mean|means|(?:shall )?ha(?:s|ve) the meaning|(?:is|are) defined)\b` +
-		`|\(\s*(?:(?:[Tt]he|an?|[Ee]ach|and|or|as|[Cc]ollectively|[Tt]ogether|[Ii]ndividually|[Hh]ereinafter|[Hh]ereafter|referred to)\s*,?\s+){1,5}` + capitals + `\)` +
+	unquoted = regexp.MustCompile(`\b` + capitals +
+		`\s?(?:/ ?[A-Z]+ ?)?\s*(?:shall mean|means|(?:shall )?ha(?:s|ve) the meaning|(?:is|are) defined)\b` +
+		`|\(\s*(?:(?:[Tt]he|an?|[Ee]ach|and|or|as|[Cc]ollectively|[Tt]ogether|[Ii]ndividually|[Hh]ereinafter|[Hh]ereafter|referred ` +
+		`to)\s*,?\s+){1,5}` + capitals + `\)` +
 		`|\b(?:deemed|constitutes|(?:shall|will)\sconstitute)\s(?:to\sbe\s)?an?\s` + capitals +
-		`|\b(?:referred\s+to\s+(?:herein\s+)?(?:hereafter\s+|hereinafter\s+)?(?:collectively\s+)?as|hereinafter|hereafter|called)(?:\s+(?:the|an?|its))?\s+` + capitals)
+		`|\b(?:referred\s+to\s+(?:herein\s+)?(?:hereafter\s+|hereinafter\s+)?(?:collectively\s+)?as|hereinafter|hereafter|called)(?:\s+(?:the` +
+		`|an?|its))?\s+` + capitals)
 	// onCover is what stands before a colon, a tab or an equals sign at the start of a line: the terms of a cover page, or of a table.
-	onCover = regexp.MustCompile(`(?m)(?:^|\s{3})[ \t]*(?:\d+(?:\.\d+)*\.?|\(?[a-z]{1,3}[.)])?[ \t]*(?:The )?([A-Za-z][^\n:\t=]{0,60}?) ?[:\t=]`)
+	onCover = regexp.MustCompile(
+		`(?m)(?:^|\s{3})[ \t]*(?:\d+(?:\.\d+)*\.?|\(?[a-z]{1,3}[.)])?[ \t]*(?:The )?([A-Za-z][^\n:\t=]{0,60}?) ?[:\t=]`)
 	// otherMarks are words in other marks than double ones.
 	otherMarks = regexp.MustCompile(`(?:['‘_*]|''|\x60\x60)([A-Z][\w &-]{1,60})[,.]?['’_*]|\?([A-Z][\w &-]{1,40}),?\?[);,. ]` +
 		`|["“]([A-Z][\w &/-]{1,60})[*'’]?\s+(?:shall mean|means)\b` +
-		`|\(the ["“]([A-Z][\w ]{1,40})\)|\bterms? ["“]([a-z][\w ]{1,40})["”](?:,? (?:and|or) ["“]([a-z][\w ]{1,40})["”])?`) // its second mark was lost
+		// its second mark was lost
+		`|\(the ["“]([A-Z][\w ]{1,40})\)|\bterms? ["“]([a-z][\w ]{1,40})["”](?:,? (?:and|or) ["“]([a-z][\w ]{1,40})["”])?`)
 )
 
 // ofAThing stands before the last words of what a definition defines: "“Affiliate” of a Person means".
@@ -50,8 +58,10 @@ var ofAThing = regexp.MustCompile(`["”]\s(?:of|to)\s(?:an?|any|the)?\s?$`)
 // whereSigned are the labels of the lines in which somebody signs.
 var whereSigned = text.NewSet(`by name title date its address attention attn phone fax email signature`)
 
-// spelledOut is what an abbreviation stands for, or the other way round: "Joint Steering Committee (“JSC”)", "BINs (Bank Identification Number)".
-var spelledOut = regexp.MustCompile(capitals + `\s?\((?:the\s)?["“][A-Z]{2,6}["”]|\b([A-Z]{2,6}s?)\s\((?:[A-Z][a-z]+\s){1,5}[A-Z][a-z]+\)|\b[a-z]+\s?\(` + capitals + `\)`)
+// spelledOut is what an abbreviation stands for, or the other way round: "Joint Steering Committee (“JSC”)", "BINs (Bank
+// Identification Number)".
+var spelledOut = regexp.MustCompile(capitals +
+	`\s?\((?:the\s)?["“][A-Z]{2,6}["”]|\b([A-Z]{2,6}s?)\s\((?:[A-Z][a-z]+\s){1,5}[A-Z][a-z]+\)|\b[a-z]+\s?\(` + capitals + `\)`)
 
 // capitals are words with capitals.
 const capitals = `([A-Z][\w-]*(?:\s+(?:of\s+|and\s+)?[A-Z][\w-]*){0,5})`
@@ -146,7 +156,8 @@ const quotedStyle = 3
 
 var (
 	definitions = regexp.MustCompile(`(?:DEFINITIONS|ARTICLE [I1\d]+\.?\s+Definitions|\n[\d.]*\s*Definitions)\b`)
-	headed      = regexp.MustCompile(`(?:[.;:]\s{2,}|\n\s*\n\s*|\s(?:\d+(?:\.\d+)*\.?|\([a-z]{1,3}\))\s+)([A-Z][\w'’&-]*(?:\s(?:of |and |to )?[A-Z][\w'’&-]*){0,5})\.\s`)
+	headed      = regexp.MustCompile(
+		`(?:[.;:]\s{2,}|\n\s*\n\s*|\s(?:\d+(?:\.\d+)*\.?|\([a-z]{1,3}\))\s+)([A-Z][\w'’&-]*(?:\s(?:of |and |to )?[A-Z][\w'’&-]*){0,5})\.\s`)
 )
 
 // use finds the uses of terms: the longest term that begins at a place, in the singular or the plural.

@@ -10,7 +10,9 @@ import (
 )
 
 // entitled is a reference with the title of what it refers to: "Section 9.2 (Limitation of Liability)".
-var entitled = regexp.MustCompile(`\b(?:Section|Clause|Article|Paragraph|section|clause|article|paragraph)[ \x{a0}\n](\d{1,2}(?:\.\d{1,2}){0,3}),?\s?(?:\(([A-Z][^()\n]{2,60})\)|[“"]([A-Z][^“”"\n]{2,60})[”"])`)
+var entitled = regexp.MustCompile(
+	`\b(?:Section|Clause|Article|Paragraph|section|clause|article|paragraph)[ ` +
+		`\x{a0}\n](\d{1,2}(?:\.\d{1,2}){0,3}),?\s?(?:\(([A-Z][^()\n]{2,60})\)|[“"]([A-Z][^“”"\n]{2,60})[”"])`)
 
 // checkTitles compares the titles in references with those of the sections: a title that is another section's is wrong, and one that
 // is none's worth a look.

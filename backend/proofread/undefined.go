@@ -30,7 +30,10 @@ const (
 var itself = text.NewSet(`agreement party contract amendment attachment exhibit schedule annex appendix`)
 
 // borrows says that terms have their meaning from another paper.
-var borrows = regexp.MustCompile(`(?i:capitali[sz]ed (?:terms|words))(?:[^.]|\.\d){0,200}\b(?i:meanings?|defined)\b(?:[^.]|\.\d){0,80}\b(?:in|by|under|to (?:it|them|such terms?) in)\s(?:Sections? [\d.]+ (?:of|to) )?(?:the|that certain|its|such)\s(?:[A-Z][\w-]+\s)*(?:Agreement|Plan|Indenture|Lease|Contract|License|Declaration|Supplement)\b`)
+var borrows = regexp.MustCompile(
+	`(?i:capitali[sz]ed (?:terms|words))(?:[^.]|\.\d){0,200}\b(?i:meanings?|defined)\b(?:[^.]|\.\d){0,80}\b(?:in|by|under|to ` +
+		`(?:it|them|such terms?) in)\s(?:Sections? [\d.]+ (?:of|to) )?(?:the|that ` +
+		`certain|its|such)\s(?:[A-Z][\w-]+\s)*(?:Agreement|Plan|Indenture|Lease|Contract|License|Declaration|Supplement)\b`)
 
 // amending is the title of a paper that changes another one, whose terms it uses; titleWithin is how far down it stands at most, in bytes.
 var amending = regexp.MustCompile(`(?m)^\W*(?:[\w.]+ ){0,4}(?:AMENDMENT|Amendment|ADDENDUM|Addendum)\b[^\n;]{0,120}$`)
@@ -95,7 +98,8 @@ func (c *checker) undefined() {
 				name, extra = short, -len(genitive)
 			}
 		}
-		c.add("undefined term", severity, at.Start, at.End+extra, fmt.Sprintf("“%s” is used %d times like a defined term and not defined", name, len(p.Places)))
+		c.add("undefined term", severity, at.Start, at.End+extra, fmt.Sprintf("“%s” is used %d times like a defined term and not defined",
+			name, len(p.Places)))
 	}
 }
 

@@ -14,9 +14,11 @@ var (
 	// goesOnAsWord follows words whose last one is another: "Party as" is no "Party A".
 	goesOnAsWord = regexp.MustCompile(`^(?:[a-rt-z0-9]|s\w)`)
 	// ofAnother follows a term that another paper defines.
-	ofAnother = regexp.MustCompile(`^,?["”]?,?\s+(?:\()?as (?:that|such|the) term is (?:used|defined)|^,?["”]?,?\s+(?:\()?as defined in the\b`)
+	ofAnother = regexp.MustCompile(
+		`^,?["”]?,?\s+(?:\()?as (?:that|such|the) term is (?:used|defined)|^,?["”]?,?\s+(?:\()?as defined in the\b`)
 	// pointsTo follows a term whose definition stands elsewhere, or that has one as a verb and one as a noun.
-	pointsTo = regexp.MustCompile(`^ ?["”][^.;"“”]{0,20}?\b(?:(?:has|have) the meanings?|(?:is|are) defined|as defined|as an? (?:verb|noun|adjective))\b`)
+	pointsTo = regexp.MustCompile(
+		`^ ?["”][^.;"“”]{0,20}?\b(?:(?:has|have) the meanings?|(?:is|are) defined|as defined|as an? (?:verb|noun|adjective))\b`)
 	// orElse follows, and orBefore stands before, one of two names of one thing: "“Intellectual Property Rights” or “IPR” means".
 	orElse   = regexp.MustCompile(`^["”],? ?\(?(?:or|and|and/or)?,? ?(?:the )?["“]`)
 	orBefore = regexp.MustCompile(`["”],? ?\(?(?:or|and|and/or)?,? ?(?:the )?["“]$`)
@@ -35,7 +37,8 @@ func (c *checker) checkTerms() {
 	c.drift()
 }
 
-// oneDefinition is how far apart, in bytes, a definition may name its term again: "“Profits” are calculated as follows: “Profits” means".
+// oneDefinition is how far apart, in bytes, a definition may name its term again: "“Profits” are calculated as follows: “Profits”
+// means".
 const oneDefinition = 120
 
 func (c *checker) checkTerm(t *Term) {
@@ -61,7 +64,8 @@ func (c *checker) checkTerm(t *Term) {
 		}
 	}
 	if len(t.Uses) > 0 && t.Uses[0].Start < at.Start {
-		c.add("used before defined", Low, t.Uses[0].Start, t.Uses[0].End, fmt.Sprintf("“%s” is used here and defined later%s", t.Name, c.place(at.Start)))
+		c.add("used before defined", Low, t.Uses[0].Start, t.Uses[0].End, fmt.Sprintf("“%s” is used here and defined later%s", t.Name,
+			c.place(at.Start)))
 	}
 }
 
@@ -77,7 +81,8 @@ var doer = regexp.MustCompile(`(?:er|or|ee|ant|entative)$`)
 // Confidentiality Information".
 func (c *checker) nearly(key string, defined map[string]bool) string {
 	words := strings.Fields(key)
-	if of := slices.Index(words, "of"); of > 0 && coveredHead(words[of+1:], defined) == len(words)-of-1 { // "Confidentiality Information of the Company"
+	// "Confidentiality Information of the Company"
+	if of := slices.Index(words, "of"); of > 0 && coveredHead(words[of+1:], defined) == len(words)-of-1 {
 		words = words[:of]
 	}
 	if other := c.near(words); other != "" {
@@ -113,7 +118,8 @@ func (c *checker) near(words []string) string {
 func (c *checker) drift() {
 	for _, t := range c.terms {
 		words := strings.Fields(t.Name)
-		if len(words) < 2 || len(words[len(words)-1]) < 2 || len(t.Uses) < 2 || !unicode.IsUpper([]rune(words[1])[0]) || strings.ToUpper(t.Name) == t.Name {
+		if len(words) < 2 || len(words[len(words)-1]) < 2 || len(t.Uses) < 2 || !unicode.IsUpper([]rune(words[1])[0]) ||
+			strings.ToUpper(t.Name) == t.Name {
 			continue
 		}
 		drifted := words[0] + " " + strings.ToLower(strings.Join(words[1:], " "))

@@ -64,7 +64,8 @@ func wordsOf(text string) []word {
 // words of the section itself, "14.8. Our Right of First Refusal. We have".
 var titlesWithin = []*regexp.Regexp{
 	regexp.MustCompile(`\d\)?,?\s?[\[(]([A-Z][^\])\n]{2,100})[\])]`),
-	regexp.MustCompile(`(?:\n|\s{2,}|[.;]\s)(?:Section\s)?\d{1,2}(?:\.\d{1,2})+\.?\s+((?:[A-Z][\w'’-]*\s|(?:of|the|to|and|by|for|in|or|an?|with|without|on|from)\s){0,10}[A-Z][\w'’-]*)\.?\s+(?:[A-Z(]|\n)`),
+	regexp.MustCompile(`(?:\n|\s{2,}|[.;]\s)(?:Section\s)?\d{1,2}(?:\.\d{1,2})+\.?\s+((?:[A-Z][\w'’-]*\s|(?:of|the|to|and|by|for|in|or` +
+		`|an?|with|without|on|from)\s){0,10}[A-Z][\w'’-]*)\.?\s+(?:[A-Z(]|\n)`),
 }
 
 func inWord(c rune) bool { return c == '\'' || c == '’' || c == '-' || c == '&' || c == softHyphen }

@@ -8,7 +8,8 @@ import (
 	"pincite/backend/review/playbook"
 )
 
-// ofKind returns the answers to a column that stand in the clauses which it is about. The rule for notices finds one to end a contract at any
+// ofKind returns the answers to a column that stand in the clauses which it is about. The rule for notices finds one to end a contract at
+// any
 // time, too, which is no answer to a column that is about the clause of non-renewal itself, and has its name.
 func (w *work) ofKind(c playbook.Column, answers []facts.Answer) []facts.Answer {
 	k, ok := w.reviewer.kinds[c.Learned]

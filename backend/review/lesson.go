@@ -82,7 +82,8 @@ func (a sample) order(b sample) int {
 
 // NewLearner returns a learner for columns that are to be learned from so many documents.
 func (r *Reviewer) NewLearner(columns []playbook.Column, documents int) *Learner {
-	return &Learner{reviewer: r, columns: columns, documents: documents, ofEach: 1 + othersRead/max(documents, 1), best: make([][]sample, len(columns))}
+	return &Learner{reviewer: r, columns: columns, documents: documents, ofEach: 1 + othersRead/max(documents, 1),
+		best: make([][]sample, len(columns))}
 }
 
 // Read learns from a document. The error is that of the finder, or of ctx.

@@ -13,9 +13,11 @@ import (
 )
 
 // small are words of questions that say nothing of their subject.
-var small = text.NewSet(`a an the this that these those and or of to in on at by for from with without as if is are was be been it its within
+var small = text.NewSet(`a an the this that these those and or of to in on at by for from with without as if is are was be been it its
+		within
 	they them their any all some there what which who whom whose when where why how into than then do does did has have had can could
-	may might shall should will would must not no much many long days weeks months years day date amount sum number percent percentage agreement contract document party parties either each one other`)
+	may might shall should will would must not no much many long days weeks months years day date amount sum number percent percentage
+		agreement contract document party parties either each one other`)
 
 // subjectOf returns a question's words that say what it asks about.
 func subjectOf(question string) (subject []string) {
@@ -95,7 +97,9 @@ func (w *work) valueOf(c playbook.Column, evidence []doc.Span) (value.Value, boo
 var (
 	unconditional = regexp.MustCompile(`(?i)\bwithout\b[^?.,;]*`)
 	// replacedBehind finds what stands behind a value that an amendment puts another one for.
-	replacedBehind = regexp.MustCompile(`^["”’']?[\w \t\n()-]{0,12}["”’']?,?\s+(?:is|are|shall\s+be|will\s+be)\s+(?:hereby\s+)?(?:replaced|deleted|substituted|struck|amended)\b`)
+	replacedBehind = regexp.MustCompile(
+		`^["”’']?[\w \t\n()-]{0,12}["”’']?,?\s+(?:is|are|shall\s+be|will\s+be)\s+(?:hereby\s+)?(?:replaced|deleted|substituted|struck` +
+			`|amended)\b`)
 	// counted finds what stands before a length of time that is counted back: "the last two years of the employment".
 	counted = regexp.MustCompile(`(?i)\b(?:preceding|previous|prior|past|trailing|last)\s+$`)
 	// longerThan finds what stands before a length of time that is a condition, "if it is received more than ten days later", and
@@ -103,8 +107,12 @@ var (
 	longerThan = regexp.MustCompile(`(?i)\b(?:more|less|longer|fewer)\s+than\s+$`)
 	atMost     = regexp.MustCompile(`(?i)\b(?:no|not|nor)\s+(?:more|less|longer|fewer)\s+than\s+$`)
 	// A rate that is a part of another one: "the prime rate plus 2 %", "2 % above the base rate".
-	marginBefore = regexp.MustCompile(`(?i)\b(?:rate|libor|euribor|sofr|sonia|prime|ester)\b[^;]{0,120}\b(?:plus|increased\s+by)\s+(?:an?\s+(?:margin|additional)\s+(?:of\s+)?)?$`)
-	marginBehind = regexp.MustCompile(`(?i)^\s*(?:\([^()]*\)\s*)?(?:per\s+(?:annum|year)\s+|points?\s+)*(?:plus|above|over|in\s+excess\s+of|higher\s+than)\s+(?:the\s+|its\s+|then\s+|current\s+|such\s+)*(?:[\w'’.-]+\s+){0,4}(?:rates?|libor|euribor|sofr|sonia|prime)\b`)
+	marginBefore = regexp.MustCompile(
+		`(?i)\b(?:rate|libor|euribor|sofr|sonia|prime|ester)\b[^;]{0,120}\b(?:plus|increased\s+by)\s+(?:an?\s+(?:margin` +
+			`|additional)\s+(?:of\s+)?)?$`)
+	marginBehind = regexp.MustCompile(
+		`(?i)^\s*(?:\([^()]*\)\s*)?(?:per\s+(?:annum|year)\s+|points?\s+)*(?:plus|above|over|in\s+excess\s+of|higher\s+than)\s+(?:the\s+` +
+			`|its\s+|then\s+|current\s+|such\s+)*(?:[\w'’.-]+\s+){0,4}(?:rates?|libor|euribor|sofr|sonia|prime)\b`)
 	// aside finds what stands before a modal verb that says which dispute or person is meant: "a dispute that cannot be resolved".
 	aside = regexp.MustCompile(`(?i)\b(?:if|unless|when|where|whether|which|who|that|provided)\b[^.;,:]*$`)
 )
@@ -137,7 +145,8 @@ func valueIn(document string, kind value.Kind, subject []string, span doc.Span) 
 	least := 0
 	for _, v := range found {
 		if replacedBehind.MatchString(document[v.Span.End:span.End]) || kind == value.Duration && counts(document[span.Start:v.Span.Start]) ||
-			kind == value.Percent && (marginBefore.MatchString(document[span.Start:v.Span.Start]) || marginBehind.MatchString(document[v.Span.End:span.End])) {
+			kind == value.Percent && (marginBefore.MatchString(document[span.Start:v.Span.Start]) ||
+				marginBehind.MatchString(document[v.Span.End:span.End])) {
 			continue
 		}
 		gap := span.Len()

@@ -347,7 +347,8 @@ func (w *work) read(c playbook.Column, cell Cell, spans []doc.Span) Cell {
 	switch c.Kind {
 	case playbook.Clause, playbook.Parties:
 	case playbook.Text:
-		cell.Values = []value.Value{{Text: strings.Join(strings.Fields(text[cell.Evidence[0].Start:cell.Evidence[0].End]), " "), Span: cell.Evidence[0]}}
+		cell.Values = []value.Value{{Text: strings.Join(strings.Fields(text[cell.Evidence[0].Start:cell.Evidence[0].End]), " "),
+			Span: cell.Evidence[0]}}
 	default:
 		if v, ok := w.valueOf(c, cell.Evidence); ok {
 			cell.Values = []value.Value{v}

@@ -19,7 +19,8 @@ func (w *work) tabled(c playbook.Column) (Cell, bool) {
 	if len(w.tables) == 0 {
 		return Cell{}, false
 	}
-	q := table.NewQuery(c.Questions[0], table.Names{Words: d.Title, Parties: strings.Join(d.Parties, " "), Roles: table.RolesOf(d.Text, w.tables)})
+	q := table.NewQuery(c.Questions[0], table.Names{Words: d.Title, Parties: strings.Join(d.Parties, " "),
+		Roles: table.RolesOf(d.Text, w.tables)})
 	var a table.Answer
 	if c.Row != "" {
 		a = table.LookRow(d.Text, w.tables, c.Row, q)

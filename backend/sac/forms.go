@@ -15,7 +15,8 @@ var longForms = [][]string{
 	{"S.à", "r.l."}, {"S.á", "r.l."}, {"S.a", "r.l."}, {"S.à.", "r.l."}, {"Sp.", "z.o.o."}, {"UG", "(haftungsbeschränkt)"}, {"de", "C.V."},
 	{"S.à.r.l."}, {"S.à"}, {"SARL"}, {"Sàrl"}, {"plc"}, {"PLC"}, {"e.V."}, {"eV"}, {"e.G."}, {"eG"}, {"e.K."}, {"UG"}, {"KG"},
 	{"OHG"}, {"oHG"}, {"KGaA"}, {"mbH"}, {"D.O.O."}, {"a.", "s."}, {"Sp.", "k."}, {"sp.", "k."}, {"Ltd.", "Şti."},
-	{"Bhd."}, {"Bt."}, {"ehf."}, {"hf."}, {"ohf."}, {"S.r.l."}, {"S.R.L."}, {"S.p.A."}, {"S.A.S."}, {"ApS"}, {"Oy"}, {"Oyj"}, {"Kft."}, {"Zrt."}, {"Nyrt."}, {"Lda."},
+	{"Bhd."}, {"Bt."}, {"ehf."}, {"hf."}, {"ohf."}, {"S.r.l."}, {"S.R.L."}, {"S.p.A."}, {"S.A.S."}, {"ApS"}, {"Oy"}, {"Oyj"}, {"Kft."},
+	{"Zrt."}, {"Nyrt."}, {"Lda."},
 	{"Ltda."}, {"EOOD"}, {"A.Ş."}, {"C.V."}, {"V.O.F."}, {"pty."},
 }
 
@@ -113,7 +114,9 @@ func firmOf(ts []token, i int) int {
 		}
 		k++
 	}
-	if k == i || k+1 >= len(ts) || closedSuffixes[ts[i].suffix()] || i > 0 && strings.HasSuffix(ts[i-1].text, ",") && !closedSuffixes[ts[i-1].suffix()] { // in an address
+	// in an address
+	if k == i || k+1 >= len(ts) || closedSuffixes[ts[i].suffix()] || i > 0 && strings.HasSuffix(ts[i-1].text, ",") &&
+		!closedSuffixes[ts[i-1].suffix()] {
 		return 0
 	}
 	if l := strings.ToLower(ts[k].text); l != "and" && l != "&" {

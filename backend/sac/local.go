@@ -75,7 +75,8 @@ func checkLocalModel(model string) error {
 }
 
 func errElsewhere(model string) error {
-	return fmt.Errorf("%w: %q runs on another machine, to which the server here sends what it is given; choose a model that was downloaded", ErrNotLocal, model)
+	return fmt.Errorf("%w: %q runs on another machine, to which the server here sends what it is given; choose a model that was downloaded",
+		ErrNotLocal, model)
 }
 
 // remote are the fields by which Ollama says that a model runs elsewhere.

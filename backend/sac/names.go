@@ -17,7 +17,8 @@ func skipLead(ts []token, i int) int {
 			l == "(1)", l == "1", l == "2", ts[i].text == "und", ts[i].text == "der", ts[i].text == "die", ts[i].text == "dem", ts[i].text == "het":
 		case l == "parties" || l == "party", l == "to" || l == "this" || l == "agreement" && strings.HasSuffix(ts[i].text, ":"),
 			l == "undersigned":
-		case strings.Trim(ts[i].text, "-–—*:.,") == "", ts[i].brk && len(ts[i].text) == 2 && ts[i].text[1] == '.' && ts[i].text[0] >= 'A' && ts[i].text[0] <= 'E':
+		case strings.Trim(ts[i].text, "-–—*:.,") == "", ts[i].brk && len(ts[i].text) == 2 && ts[i].text[1] == '.' && ts[i].text[0] >= 'A' &&
+			ts[i].text[0] <= 'E':
 		default:
 			return i
 		}
@@ -111,7 +112,8 @@ func readName(ts []token, i int) (string, int) {
 // identified reports whether the label of a number stands at i, by which a company is registered: "Tarn Trust ABN 61 204 778 190".
 func identified(ts []token, i int) bool {
 	w := ts[i].text
-	return len(w) > 2 && len(w) < 6 && capitals(w) && !text.CompanySuffixes[ts[i].suffix()] && strings.Trim(w, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && i+1 < len(ts) && len(ts[i+1].core()) > 1 && numeric(ts[i+1].core())
+	return len(w) > 2 && len(w) < 6 && capitals(w) && !text.CompanySuffixes[ts[i].suffix()] &&
+		strings.Trim(w, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && i+1 < len(ts) && len(ts[i+1].core()) > 1 && numeric(ts[i+1].core())
 }
 
 // bracketInName returns how many tokens a bracket at i has behind which a company's name goes on: "Tarn
@@ -267,7 +269,8 @@ func hasSuffix(name string) bool {
 // addressLike reports whether a name is rather part of an address or of the law that a
 // company is organised under.
 func addressLike(name string) bool {
-	if l := strings.ToLower(name); strings.HasPrefix(l, "county of ") || strings.HasPrefix(l, "state of ") || strings.HasPrefix(l, "commonwealth of ") {
+	if l := strings.ToLower(name); strings.HasPrefix(l, "county of ") || strings.HasPrefix(l, "state of ") ||
+		strings.HasPrefix(l, "commonwealth of ") {
 		return false
 	}
 	for w := range strings.FieldsSeq(strings.ToLower(name)) {

@@ -49,14 +49,16 @@ func fullNames(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool {
 		bare := text.Squeeze(strings.TrimPrefix(strings.ToLower(n), "the "))
 		first, second, two := strings.Cut(n, " & ")
-		if role, rest, ok := strings.Cut(n, " "); ok && notNames[strings.ToLower(role)] && slices.ContainsFunc(names, func(o string) bool { return o != n && sameName(o, rest) }) {
+		if role, rest, ok := strings.Cut(n, " "); ok && notNames[strings.ToLower(role)] &&
+			slices.ContainsFunc(names, func(o string) bool { return o != n && sameName(o, rest) }) {
 			return true
 		}
 		if two && len(names) > 2 && begun(names, n, first) && begun(names, n, second) {
 			return true
 		}
 		return slices.ContainsFunc(names, func(full string) bool {
-			if whole, part := strings.ToLower(full), strings.ToLower(n); strings.HasSuffix(whole, "& "+part) || strings.HasSuffix(whole, " and "+part) {
+			if whole, part := strings.ToLower(full), strings.ToLower(n); strings.HasSuffix(whole, "& "+part) ||
+				strings.HasSuffix(whole, " and "+part) {
 				return true
 			}
 			form, ok := strings.CutPrefix(text.Squeeze(strings.TrimPrefix(strings.ToLower(full), "the ")), bare)
@@ -181,10 +183,12 @@ func withSecondPart(ts []token, name string, next int) (string, int) {
 		return name, next
 	}
 	second, end := readName(ts, next+1)
-	if bodies[lastWord(second)] && end < len(ts) && (strings.HasSuffix(ts[end-1].text, ",") || defines(ts, end)) && len(strings.Fields(second)) > 1 {
+	if bodies[lastWord(second)] && end < len(ts) && (strings.HasSuffix(ts[end-1].text, ",") || defines(ts, end)) &&
+		len(strings.Fields(second)) > 1 {
 		return name + " and " + second, end
 	}
-	if !strings.Contains(name, " for ") && !strings.Contains(name, " of ") || second == "" || len(strings.Fields(second)) > 2 || hasSuffix(second) || end >= len(ts) || !strings.HasSuffix(ts[end-1].text, ",") {
+	if !strings.Contains(name, " for ") && !strings.Contains(name, " of ") || second == "" || len(strings.Fields(second)) > 2 ||
+		hasSuffix(second) || end >= len(ts) || !strings.HasSuffix(ts[end-1].text, ",") {
 		return name, next
 	}
 	for i := end; i < len(ts) && i < end+reach; i++ {
@@ -308,7 +312,8 @@ func roleParties(ts []token) []string {
 		}
 		name, end := readName(ts, at)
 		if name != "" && (person(name) || hasSuffix(name)) && !notParty(name) &&
-			(end >= len(ts) || ts[end].brk || ts[end].core() == "and" || strings.HasPrefix(ts[end].text, "(") || strings.HasSuffix(ts[end-1].text, ",")) {
+			(end >= len(ts) || ts[end].brk || ts[end].core() == "and" || strings.HasPrefix(ts[end].text, "(") ||
+				strings.HasSuffix(ts[end-1].text, ",")) {
 			names = addName(names, name)
 			if second, _ := personBehind(ts, name, end); second != "" {
 				names = addName(names, second)
@@ -367,8 +372,10 @@ func afterRole(ts []token, i int) int {
 func leader(t token) bool { return len(t.text) > 2 && strings.Trim(t.text, ".…") == "" }
 
 // formRoles are the roles that stand as labels in forms.
-var formRoles = roles.With(text.NewSet(`licensee licensor assignor assignee mortgagor mortgagee pledgor pledgee grantor grantee donor donee insured
-	insurer franchisor franchisee client bailor bailee payee maker shipper carrier lessor lessee principal charterer hirer operator member author publisher trust club
+var formRoles = roles.With(text.NewSet(`licensee licensor assignor assignee mortgagor mortgagee pledgor pledgee grantor grantee donor
+		donee insured
+	insurer franchisor franchisee client bailor bailee payee maker shipper carrier lessor lessee principal charterer hirer operator member
+		author publisher trust club
 	council board authority society association university college school hospital laboratory lab home couple charterers owners hirers sellers
 	buyers tenants landlords lenders borrowers customers clients insurers sponsor franchise farm farmer grower store agency consumer
 	processor contractors engineer architect artist band promoter host guest user caterer concessionaire concession department

@@ -88,7 +88,8 @@ func bareTerm(ts []token, i int) string {
 		w := ts[k].core()
 		if k == i && strings.EqualFold(w, "the") {
 			article = true
-		} else if !capitalised(w) || strings.ContainsFunc(w, unicode.IsDigit) || text.CompanySuffixes[ts[k].suffix()] && !article || text.Geographic[ts[k].suffix()] {
+		} else if !capitalised(w) || strings.ContainsFunc(w, unicode.IsDigit) || text.CompanySuffixes[ts[k].suffix()] && !article ||
+			text.Geographic[ts[k].suffix()] {
 			return ""
 		} else {
 			words = append(words, strings.ToLower(w))
@@ -97,7 +98,8 @@ func bareTerm(ts []token, i int) string {
 			continue
 		}
 		term := strings.Join(words, " ")
-		if term == "" || !article && !formRoles[lastWord(term)] && !slices.ContainsFunc(ts[max(0, i-reach):i], func(t token) bool { return strings.EqualFold(t.core(), words[0]) }) {
+		if term == "" || !article && !formRoles[lastWord(term)] && !slices.ContainsFunc(ts[max(0, i-reach):i],
+			func(t token) bool { return strings.EqualFold(t.core(), words[0]) }) {
 			return ""
 		}
 		return term
@@ -183,7 +185,8 @@ func role(term string) bool {
 }
 
 // roles are the terms that contracts define for their parties.
-var roles = text.NewSet(`company employee executive consultant corporation recipient discloser disclosing receiving party customer supplier client
+var roles = text.NewSet(`company employee executive consultant corporation recipient discloser disclosing receiving party customer
+		supplier client
 	contractor seller buyer purchaser licensor licensee distributor franchisee franchisor parent target vendor counterparty participant
 	provider owner investor agent bank borrower lender guarantor shareholder stockholder director employer landlord tenant lessor
 	lessee manager trustee sponsor partner manufacturer reseller advisor adviser we us you i our my`).With(personRoles)

@@ -25,7 +25,8 @@ const privacyPrompt = "The document below is a privacy policy. Name, in this ord
 	"the kinds of data it collects that similar policies would not; with whom it shares them; the law or region it addresses, " +
 	"as far as there is room."
 
-const contractPrompt = "The document below is a contract. Name, in this order: the kind of contract; the parties by their names, with their " +
+const contractPrompt = "The document below is a contract. Name, in this order: the kind of contract; the parties by their names, with " +
+	"their " +
 	"roles; the goods, services, rights or companies it concerns; its date or term, as far as there is room."
 
 // prompt returns the question to the model for a summary of at most n characters.

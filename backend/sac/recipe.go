@@ -78,8 +78,13 @@ func (r Recipe) String() string {
 // What makes chunks and summaries has a version, which grows when it makes others of the
 // same text.
 const (
-	splitVersion   = "split/4"    // 1 ended sentences after hours, as in "5 p.m. (Eastern Time)", 2 between "thirty" and "(30)", 3 had rows of tables without their heads
-	builtinVersion = "builtin/13" // 1 took roles and addresses for parts of names, 2 hashes for names of files, 3 overlooked who signed, 4 some first lines, 5 dates in words, 6 took towns, officers and documents for parties, 7 ended names at brackets, 8 kept articles and stops of names, 9 called deeds by their agreements, 10 took forms in small letters for ends of sentences, 11 ended names at lines and overlooked persons with terms and lists of terms, 12 overlooked terms without marks of quotation, tables and strong words of Markdown
+	// 1 ended sentences after hours, as in "5 p.m. (Eastern Time)", 2 between "thirty" and "(30)", 3 had rows of tables without their heads
+	splitVersion = "split/4"
+	// 1 took roles and addresses for parts of names, 2 hashes for names of files, 3 overlooked who signed, 4 some first lines, 5 dates in
+	// words, 6 took towns, officers and documents for parties, 7 ended names at brackets, 8 kept articles and stops of names, 9 called deeds
+	// by their agreements, 10 took forms in small letters for ends of sentences, 11 ended names at lines and overlooked persons with terms
+	// and lists of terms, 12 overlooked terms without marks of quotation, tables and strong words of Markdown
+	builtinVersion = "builtin/13"
 )
 
 // Version names what follows the recipe in this version of the program. Where it differs

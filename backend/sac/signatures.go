@@ -133,7 +133,8 @@ func addressee(ts []token) []string {
 		}
 	}
 	if salutation > 0 && strings.EqualFold(ts[salutation].core(), "dear") {
-		if name, end := readName(ts, salutation+1); len(strings.Fields(name)) == 2 && person(name) && !text.Abbreviations[ts[salutation+1].suffix()] && !notParty(name) && end == salutation+3 {
+		if name, end := readName(ts, salutation+1); len(strings.Fields(name)) == 2 && person(name) &&
+			!text.Abbreviations[ts[salutation+1].suffix()] && !notParty(name) && end == salutation+3 {
 			return []string{name}
 		}
 	}

@@ -106,7 +106,8 @@ func (l *LLM) read(response *http.Response, c chat) (string, error) {
 		case errors.Is(err, io.EOF) && n > 0 && c.told == nil:
 			return answer.String(), nil
 		case err != nil && n > 0, piece.Error != nil:
-			return "", fmt.Errorf("%w: the server stopped in the middle of its answer; ask again, and look at what the server says if it does so again", ErrNoModel)
+			return "", fmt.Errorf(
+				"%w: the server stopped in the middle of its answer; ask again, and look at what the server says if it does so again", ErrNoModel)
 		case err != nil:
 			return "", fmt.Errorf("%w: the server's answer is not that of a chat; check the endpoint's address", ErrNoModel)
 		}
@@ -114,7 +115,9 @@ func (l *LLM) read(response *http.Response, c chat) (string, error) {
 			return "", err
 		}
 		if piece.Read >= c.tokens && !l.openAI {
-			return "", fmt.Errorf("%w: the question is longer than the %d tokens that the model was given, and was cut; use a model with a larger context", ErrNoModel, c.tokens)
+			return "", fmt.Errorf(
+				"%w: the question is longer than the %d tokens that the model was given, and was cut; use a model with a larger context", ErrNoModel,
+				c.tokens)
 		}
 		words, last := piece.words()
 		answer.WriteString(words)

@@ -75,7 +75,8 @@ func termedParties(ts []token) []string {
 		for _, n := range found {
 			names = addName(names, n)
 		}
-		for last = k; last < len(ts)-1 && last < k+longest && !strings.ContainsAny(strings.TrimLeft(ts[last].text, `"“„(`), `)"”“`); last++ {
+		for last = k; last < len(ts)-1 && last < k+longest && !strings.ContainsAny(strings.TrimLeft(ts[last].text, `"“„(`),
+			`)"”“`); last++ {
 		}
 		last++
 		k = last - 1
@@ -142,7 +143,8 @@ func personBehind(ts []token, first string, end int) (name string, next int) {
 // end, the nearest first.
 func namesBefore(ts []token, from, nearest, to int) []string {
 	for at := nearest; at >= from; at-- {
-		begins := ts[at].brk && (!ts[at].wrapped || at == from) || at > 0 && numbered(ts[at-1]) || at == from && (ts[at].core() == "and" || ts[at].core() == "und" || ts[at].core() == "en")
+		begins := ts[at].brk && (!ts[at].wrapped || at == from) || at > 0 && numbered(ts[at-1]) || at == from &&
+			(ts[at].core() == "and" || ts[at].core() == "und" || ts[at].core() == "en")
 		if !begins && at > 0 {
 			switch strings.ToLower(ts[at-1].core()) {
 			case "by":

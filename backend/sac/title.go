@@ -114,7 +114,8 @@ func documentType(opening []token, file string) string {
 		if opening[first].brk {
 			score += 3
 		}
-		if first == 0 && (noun == "amendment" || noun == "letter" || noun == "sheet" || noun == "deed") { // of an agreement that is named behind it
+		// of an agreement that is named behind it
+		if first == 0 && (noun == "amendment" || noun == "letter" || noun == "sheet" || noun == "deed") {
 			score += 4
 		}
 		if first > 0 && strings.EqualFold(opening[first-1].core(), "this") {
@@ -160,11 +161,13 @@ func lineTitle(ts []token) string {
 			line = line[1:]
 		}
 		i = end
-		if len(line) < fewest || len(line) > longest || !capitalised(line[0].core()) || strings.ContainsAny(line[len(line)-1].text, ".;:") || strings.HasSuffix(line[len(line)-1].text, ",") {
+		if len(line) < fewest || len(line) > longest || !capitalised(line[0].core()) || strings.ContainsAny(line[len(line)-1].text, ".;:") ||
+			strings.HasSuffix(line[len(line)-1].text, ",") {
 			continue
 		}
 		for k, t := range line[:min(len(line)-2, fewest)] {
-			if l := strings.ToLower(t.core()); typeNouns[l] && l != "terms" && l != "conditions" && text.TitleLinks[strings.ToLower(line[k+1].core())] {
+			if l := strings.ToLower(t.core()); typeNouns[l] && l != "terms" && l != "conditions" &&
+				text.TitleLinks[strings.ToLower(line[k+1].core())] {
 				return joinTitle(line)
 			}
 		}

@@ -21,8 +21,9 @@ const (
 
 // itemBreak matches the end of a list item in running text: a semicolon with what links it to the next
 // item, or punctuation before "(b) ", which then is its group.
-var itemBreak = regexp.MustCompile(`[;,:\n—]["”’')\]]*\s*(?:(?:and|or|and/or|but|provided)[,\s]+)?(\((?:[a-zA-Z]{1,2}|[ivxIVX]{1,5}|\d{1,2})\)\s)` +
-	`|;["”’')\]]*(?:\s+(?:and|or|and/or|but|provided))?[,\s]+`)
+var itemBreak = regexp.MustCompile(
+	`[;,:\n—]["”’')\]]*\s*(?:(?:and|or|and/or|but|provided)[,\s]+)?(\((?:[a-zA-Z]{1,2}|[ivxIVX]{1,5}|\d{1,2})\)\s)` +
+		`|;["”’')\]]*(?:\s+(?:and|or|and/or|but|provided))?[,\s]+`)
 
 // breaks are the places around a position where a hit may begin or end: the nearest at or before it
 // and at or after it, -1 for none in view.

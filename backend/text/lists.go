@@ -50,11 +50,14 @@ func Month(word string) time.Month {
 }
 
 // OtherMonths are months in German, Dutch and French that English writes otherwise, for a pattern.
-const OtherMonths = `(?:Januar|Februar|M(?:ä|ae)rz|Mai|Juni|Juli|Oktober|Dezember|januari|februari|maart|mei|augustus|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)`
+const OtherMonths = `(?:Januar|Februar|M(?:ä|ae)rz|Mai|Juni|Juli|Oktober|Dezember|januari|februari|maart|mei|augustus|janvier|février` +
+	`|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)`
 
 var otherMonths = map[string]time.Month{
-	"januar": 1, "januari": 1, "janvier": 1, "februar": 2, "februari": 2, "février": 2, "märz": 3, "maerz": 3, "maart": 3, "mars": 3, "avril": 4, "mai": 5, "mei": 5,
-	"juni": 6, "juin": 6, "juli": 7, "juillet": 7, "augustus": 8, "août": 8, "septembre": 9, "oktober": 10, "octobre": 10, "novembre": 11, "dezember": 12, "décembre": 12,
+	"januar": 1, "januari": 1, "janvier": 1, "februar": 2, "februari": 2, "février": 2, "märz": 3, "maerz": 3, "maart": 3, "mars": 3,
+	"avril": 4, "mai": 5, "mei": 5,
+	"juni": 6, "juin": 6, "juli": 7, "juillet": 7, "augustus": 8, "août": 8, "septembre": 9, "oktober": 10, "octobre": 10, "novembre": 11,
+	"dezember": 12, "décembre": 12,
 }
 
 // Abbreviations are words, in lower case and without their last full stop, whose full stop

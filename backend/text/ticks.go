@@ -165,7 +165,8 @@ func chosenAt(s string, at, way int) bool {
 		}
 		if line := s[start:end]; strings.TrimSpace(line) != "" {
 			kind, _ := tickAt(line, 0)
-			return kind == ticked || strings.HasPrefix(line, "◉") || strings.HasPrefix(line, "⦿") || strings.HasPrefix(line, "🔘") // a dot may be a bullet
+			// a dot may be a bullet
+			return kind == ticked || strings.HasPrefix(line, "◉") || strings.HasPrefix(line, "⦿") || strings.HasPrefix(line, "🔘")
 		}
 		if at = end + 1; way < 0 {
 			at = start - 1
@@ -220,7 +221,8 @@ func inMatrix(line string) bool {
 			signs, last = signs+1, i
 		}
 	}
-	return signs > 0 && strings.ContainsFunc(cells[0], isWordRune) && (signs > 1 || strings.ContainsFunc(strings.Join(cells[last+1:], ""), isWordRune))
+	return signs > 0 && strings.ContainsFunc(cells[0], isWordRune) &&
+		(signs > 1 || strings.ContainsFunc(strings.Join(cells[last+1:], ""), isWordRune))
 }
 
 // WithTick returns where the choice begins whose words begin at a place: at its sign, where one stands before them.

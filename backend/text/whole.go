@@ -80,13 +80,17 @@ func LeadIn(text string, span doc.Span) (doc.Span, bool) {
 func Item(words string) bool { return itemMark.MatchString(words) }
 
 var (
-	itemMark = regexp.MustCompile(`^(?:\((?:[a-zA-Z]{1,2}|[ivxIVX]{1,5}|\d{1,2})\)|(?:[a-z]|[ivx]{1,5}|\d{1,2})\)|[•●▪o‣-]\s|[a-z]\.\s)`)
+	itemMark = regexp.MustCompile(
+		`^(?:\((?:[a-zA-Z]{1,2}|[ivxIVX]{1,5}|\d{1,2})\)|(?:[a-z]|[ivx]{1,5}|\d{1,2})\)|[•●▪o‣-]\s|[a-z]\.\s)`)
 	itemEnds = regexp.MustCompile(`[;,]\s*(?:and|or|and/or)?$`)
 	leadsIn  = regexp.MustCompile(`(?::|—|–|--)$`)
 	// pageFurniture are lines that stand between the two parts of a sentence over a page end.
-	pageFurniture = regexp.MustCompile(`(?i)^(?:[-–—\s]*(?:page\s+)?(?:\d{1,4}|[ivxl]{1,6}|[a-z]-\d{1,3})(?:\s*(?:of|/)\s*\d{1,4})?[-–—.\s]*|[_=*–—-]{3,}|source:.{0,120}|\[?(?:page break|signature page).{0,60})$`)
+	pageFurniture = regexp.MustCompile(
+		`(?i)^(?:[-–—\s]*(?:page\s+)?(?:\d{1,4}|[ivxl]{1,6}|[a-z]-\d{1,3})(?:\s*(?:of|/)\s*\d{1,4})?[-–—.\s]*|[_=*–—-]{3,}` +
+			`|source:.{0,120}|\[?(?:page break|signature page).{0,60})$`)
 	// unended are small words with which no sentence ends.
-	unended = NewSet(`the a an of to by in for with and or any such its their this that from at on as under upon no each other into between than
+	unended = NewSet(`the a an of to by in for with and or any such its their this that from at on as under upon no each other into
+		between than
 		shall will may must is are be not which who if`)
 )
 

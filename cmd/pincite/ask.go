@@ -63,10 +63,13 @@ what was searched. docs/ask.md tells how likely it is right.`,
 	flags.StringArrayVar(&f.inquiry.Docs, "doc", nil, "answer from this document alone: a `path`, or the end of one")
 	flags.BoolVar(&f.inquiry.NoRoute, "no-route", false, "look in all documents, whatever the question names")
 	flags.BoolVar(&f.inquiry.AsTyped, "as-typed", false, asTypedHelp)
-	flags.StringVar(&f.inquiry.After, "after", "", "the `question` asked before: its document is kept, and what it asked for where this one goes on from it")
+	flags.StringVar(&f.inquiry.After, "after", "",
+		"the `question` asked before: its document is kept, and what it asked for where this one goes on from it")
 	asOfFlags(cmd, &f.inquiry.AsOf, &f.inquiry.AsSigned)
-	flags.StringVar(&f.style, "style", "auto", "`how` places are worded: expert (§ 10.1, at 4), plain (section 10.1, page 4), or auto, as the question's own words are")
-	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that words the answer, such as http://127.0.0.1:11434")
+	flags.StringVar(&f.style, "style", "auto",
+		"`how` places are worded: expert (§ 10.1, at 4), plain (section 10.1, page 4), or auto, as the question's own words are")
+	flags.StringVar(&f.endpoint, flagLLM, "",
+		"the `address` of a language model on this machine that words the answer, such as http://127.0.0.1:11434")
 	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")
 	flags.StringVar(&f.prompt, "llm-prompt", "", "a `file` that tells the language model how to answer, instead of the built-in words")
 	flags.BoolVar(&f.showPrompt, "show-llm-prompt", false, "print the words that tell a language model how to answer, and nothing else")

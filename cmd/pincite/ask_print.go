@@ -19,7 +19,8 @@ func printReply(c *console, r *library.Reply) {
 	printKept(c, r.Kept)
 	printRoute(c, r.Search)
 	if r.Lacking {
-		c.printf("%s\n", s.warn("No passage says that a contract lacks something; these speak of it. Which contracts have it and which do not, pincite review tells."))
+		c.printf("%s\n", s.warn(
+			"No passage says that a contract lacks something; these speak of it. Which contracts have it and which do not, pincite review tells."))
 	}
 	if r.Idle {
 		c.printf("\n%s %s\n", s.bold("That asks for nothing that a contract says."),
@@ -153,7 +154,8 @@ func printKept(c *console, kept *library.KeptSubject) {
 
 func printPartial(c *console, r *library.Reply) {
 	if len(r.Partial) > 0 {
-		c.printf("%s\n", c.outStyle.warn("not all of these could be read; pincite files tells what is missing: "+safe(strings.Join(r.Partial, ", "))))
+		c.printf("%s\n", c.outStyle.warn("not all of these could be read; pincite files tells what is missing: "+
+			safe(strings.Join(r.Partial, ", "))))
 	}
 }
 

@@ -154,7 +154,8 @@ func comparisonJSON(found *library.Comparison, only library.Weight) (*comparison
 	return out, err
 }
 
-func changesJSON(changes []library.Change, only library.Weight, inA, inB *library.Compared, offsetsA, offsetsB *doc.Offsets) ([]changeObject, error) {
+func changesJSON(changes []library.Change, only library.Weight, inA, inB *library.Compared, offsetsA,
+	offsetsB *doc.Offsets) ([]changeObject, error) {
 	out := []changeObject{}
 	for i, one := range changes {
 		if only != "" && one.Weight != only {

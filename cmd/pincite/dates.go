@@ -121,14 +121,16 @@ func printCalendar(c *console, calendar *library.Calendar) {
 		if e.Stale {
 			status += ", confirmed when it was another day"
 		}
-		c.printf("%s  %s  %s %s\n", s.bold(cmp.Or(e.Date, "no day    ")), safe(filepath.Base(e.File)), safe(e.What()), s.faint(status+" · "+e.ID))
+		c.printf("%s  %s  %s %s\n", s.bold(cmp.Or(e.Date, "no day    ")), safe(filepath.Base(e.File)), safe(e.What()),
+			s.faint(status+" · "+e.ID))
 		if e.Doubt != "" {
 			c.printf("            %s\n", s.warn("unsure: "+e.Doubt))
 		}
 		if len(e.Steps) > 0 {
 			c.printf("            %s\n", strings.Join(e.Steps, "; "))
 		}
-		c.printf("            %s\n", s.faint("“"+firstLine(strings.Join(strings.Fields(safe(e.Quote)), " "), c.width-14)+"” "+safe(e.Citation)))
+		c.printf("            %s\n", s.faint("“"+firstLine(strings.Join(strings.Fields(safe(e.Quote)), " "), c.width-14)+"” "+
+			safe(e.Citation)))
 	}
 	c.printf("\n%s", count(len(calendar.Dates), "deadline", "deadlines"))
 	if n := len(calendar.Without); n > 0 {

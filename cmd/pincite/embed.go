@@ -57,7 +57,8 @@ for that later.`,
 	cmd.Flags().StringVar(&f.request.Model, "model", "", "the installed `model` whose vectors to make")
 	cmd.Flags().IntVar(&f.request.Threads, "threads", 0, "embed this many texts at once; half of the processors if not given")
 	cmd.Flags().BoolVar(&f.request.PauseOnBattery, "pause-on-battery", false, "wait while the machine runs on its battery")
-	cmd.Flags().BoolVar(&f.ahead, "passages", false, "have the built-in encoder read all passages, so that the first answers come as fast as later ones")
+	cmd.Flags().BoolVar(&f.ahead, "passages", false,
+		"have the built-in encoder read all passages, so that the first answers come as fast as later ones")
 	cmd.Flags().BoolVar(&f.status, "status", false, "say which vectors the matter has, and make none")
 	cmd.Flags().StringVar(&f.drop, "drop", "", "delete the vectors of this `model`, or a set by its name in --status; not the matter's own")
 	jsonFlag(cmd, &f.json)

@@ -64,7 +64,8 @@ and PAPER=auto lets Pincite decide again. That is kept when the matter is indexe
 	}
 	matterFlag(cmd, &matter)
 	cmd.Flags().StringVar(&asOf, "as-of", "", "the `day` for which to tell it, as 2024-06-30; today if not given")
-	cmd.Flags().StringArrayVar(&set, "set", nil, "`PAPER=AGREEMENT` puts a paper where it belongs; none and auto stand for no agreement and for what Pincite finds")
+	cmd.Flags().StringArrayVar(&set, "set", nil,
+		"`PAPER=AGREEMENT` puts a paper where it belongs; none and auto stand for no agreement and for what Pincite finds")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }

@@ -134,7 +134,8 @@ func filesJSON(matter string, files []library.File, signed map[string]library.Si
 	}
 	list := make([]file, 0, len(files))
 	for _, f := range files {
-		entry := file{File: f.Path, State: f.State, Reason: f.Reason, NextStep: f.NextStep, Size: f.Size, Container: f.Container, Members: f.Members}
+		entry := file{File: f.Path, State: f.State, Reason: f.Reason, NextStep: f.NextStep, Size: f.Size, Container: f.Container,
+			Members: f.Members}
 		if !f.ModTime.IsZero() {
 			modified := f.ModTime.UTC()
 			entry.Modified = &modified

@@ -74,7 +74,8 @@ type (
 func highlightsJSON(all []library.PlacedHighlight) highlightsObject {
 	out := highlightsObject{[]highlightObject{}, []highlightObject{}}
 	for _, h := range all {
-		one := highlightObject{ID: h.ID, File: h.Citation.File, Doc: h.Doc, Quote: h.Quote, Comment: h.Note, Colour: h.Colour, Day: h.At.UTC().Format(time.DateOnly), Lost: h.Lost}
+		one := highlightObject{ID: h.ID, File: h.Citation.File, Doc: h.Doc, Quote: h.Quote, Comment: h.Note, Colour: h.Colour,
+			Day: h.At.UTC().Format(time.DateOnly), Lost: h.Lost}
 		if h.Lost != "" {
 			out.Lost = append(out.Lost, one)
 			continue

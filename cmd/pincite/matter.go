@@ -145,7 +145,8 @@ func (f *protectFlags) add(cmd *cobra.Command, help string) {
 func (f *protectFlags) encrypt(cmd *cobra.Command, c *console, name string) error {
 	return withMatter(name, func(l *library.Library, m *library.Matter) error {
 		if e, err := m.Encryption(); err != nil || e.Encrypted {
-			return errors.Join(err, fmt.Errorf("%s is encrypted already; change its passphrase with: pincite matter unlock %q --new-passphrase-file FILE", m.Name(), m.Name()))
+			return errors.Join(err, fmt.Errorf(
+				"%s is encrypted already; change its passphrase with: pincite matter unlock %q --new-passphrase-file FILE", m.Name(), m.Name()))
 		}
 		s, err := library.NewSecret()
 		if err != nil {
@@ -188,7 +189,9 @@ func printProtection(c *console, m *library.Matter) (library.Encryption, error) 
 
 // showRecovery prints the recovery key, or writes it to a file that is not there yet.
 func (f *protectFlags) showRecovery(c *console, name, recovery string) error {
-	text := fmt.Sprintf("Recovery key of the matter %s of Pincite:\n\n  %s\n\nIt opens the matter without a passphrase: pincite matter recover %q\nPrint this page and keep it where the contracts may be kept, not on the same machine.\n", safe(name), recovery, name)
+	text := fmt.Sprintf(
+		"Recovery key of the matter %s of Pincite:\n\n  %s\n\nIt opens the matter without a passphrase: pincite matter recover %q\nPrint this "+
+			"page and keep it where the contracts may be kept, not on the same machine.\n", safe(name), recovery, name)
 	if f.recoveryFile == "" {
 		c.printf("%s\n", text)
 		return c.out.err

@@ -88,7 +88,8 @@ func (f *protectFlags) unlock(c *console, m *library.Matter, with library.Opener
 	}
 	e, err := printProtection(c, m)
 	if err == nil && !e.Keychain {
-		c.printf("  there is no keychain that keeps it open: each command asks for the passphrase, or reads it from the file that %s names\n", passphraseEnv)
+		c.printf("  there is no keychain that keeps it open: each command asks for the passphrase, or reads it from the file that %s names\n",
+			passphraseEnv)
 	}
 	return err
 }
@@ -111,7 +112,8 @@ func newRecover(c *console) *cobra.Command {
 					return err
 				}
 				if change.Passphrase == nil && !change.Keychain {
-					return usage(cmd, errors.New("there is no keychain to keep the key in; give a new passphrase with --passphrase-file FILE, or - to be asked"))
+					return usage(cmd, errors.New(
+						"there is no keychain to keep the key in; give a new passphrase with --passphrase-file FILE, or - to be asked"))
 				}
 				return f.unlock(c, m, library.Opener{Recovery: recovery}, change)
 			})

@@ -46,7 +46,8 @@ them, Pincite cannot see. Each call is noted beside the matter, without any word
 				if err := m.Close(); err != nil { // each call opens it
 					return err
 				}
-				c.errorf("pincite: %s can be read by the program that started this, and by nothing else. What that program does with the words, and where it sends them, Pincite cannot see.\n", safe(m.Name()))
+				c.errorf("pincite: %s can be read by the program that started this, and by nothing else. What that program does with the words, and "+
+					"where it sends them, Pincite cannot see.\n", safe(m.Name()))
 				return assistantServer(matter, m).Run(cmd.Context(), &mcp.StdioTransport{})
 			})
 		},
@@ -59,32 +60,38 @@ them, Pincite cannot see. Each call is noted beside the matter, without any word
 func assistantServer(ref string, m *library.Matter) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "pincite", Title: "Pincite", Version: library.Version()}, &mcp.ServerOptions{
 		Instructions: "Quotes come from the contracts of one matter and equal the text at their spans (Unicode code points, half-open). " +
-			"Cite the file, section and page that come with a quote, and quote it unchanged. Values, verdicts and absences are probabilities; a quote whose status is not \"in force\" is not what holds today. " +
+			"Cite the file, section and page that come with a quote, and quote it unchanged. Values, verdicts and absences are probabilities; a " +
+			"quote whose status is not \"in force\" is not what holds today. " +
 			"Before you rely on a quote of your own, check it with verify.",
 	})
 	serve := served{ref, m}
-	addCommand(s, serve, "search", "Find the passages that answer a question, best first, or that match a query of operators such as \"change of control\" AND assign*.", func(in struct {
-		Query    string `json:"query" jsonschema:"the question, or a query of operators"`
-		Document string `json:"document,omitempty" jsonschema:"search only this document: its path, or the end of it"`
-		Hits     int    `json:"hits,omitempty" jsonschema:"how many passages at most; 5 if not given"`
-	}) []string {
-		return flags("search", "--doc", in.Document, "-k", orNone(in.Hits), "--", in.Query)
-	})
-	addCommand(s, serve, "ask", "Answer a question in the sentences of the contracts that answer it, with what follows from their words.", func(in struct {
-		Question string `json:"question"`
-		Document string `json:"document,omitempty" jsonschema:"answer from this document alone: its path, or the end of it"`
-		After    string `json:"after,omitempty" jsonschema:"the question asked before, which this one goes on from"`
-		AsOf     string `json:"as_of,omitempty" jsonschema:"the day on which the answer is to hold, as 2024-06-30; today if not given"`
-	}) []string {
-		return flags("ask", "--doc", in.Document, "--after", in.After, "--as-of", in.AsOf, "--", in.Question)
-	})
-	addCommand(s, serve, "review", "Ask every document the questions of a playbook: a row a document, a cell a question, each with state, value and quotes.", func(in struct {
-		Playbook string `json:"playbook" jsonschema:"the ID of a built-in playbook: clauses, facts, nda, merger"`
-		Columns  string `json:"columns,omitempty" jsonschema:"only these columns, separated by commas"`
-		Document string `json:"document,omitempty" jsonschema:"only this document: its path, or the end of it"`
-	}) []string {
-		return flags("review", "--playbook", cmp.Or(strings.Map(playbookID, in.Playbook), "?"), "--columns", in.Columns, "--doc", in.Document)
-	})
+	addCommand(s, serve, "search",
+		"Find the passages that answer a question, best first, or that match a query of operators such as \"change of control\" AND assign*.",
+		func(in struct {
+			Query    string `json:"query" jsonschema:"the question, or a query of operators"`
+			Document string `json:"document,omitempty" jsonschema:"search only this document: its path, or the end of it"`
+			Hits     int    `json:"hits,omitempty" jsonschema:"how many passages at most; 5 if not given"`
+		}) []string {
+			return flags("search", "--doc", in.Document, "-k", orNone(in.Hits), "--", in.Query)
+		})
+	addCommand(s, serve, "ask", "Answer a question in the sentences of the contracts that answer it, with what follows from their words.",
+		func(in struct {
+			Question string `json:"question"`
+			Document string `json:"document,omitempty" jsonschema:"answer from this document alone: its path, or the end of it"`
+			After    string `json:"after,omitempty" jsonschema:"the question asked before, which this one goes on from"`
+			AsOf     string `json:"as_of,omitempty" jsonschema:"the day on which the answer is to hold, as 2024-06-30; today if not given"`
+		}) []string {
+			return flags("ask", "--doc", in.Document, "--after", in.After, "--as-of", in.AsOf, "--", in.Question)
+		})
+	addCommand(s, serve, "review",
+		"Ask every document the questions of a playbook: a row a document, a cell a question, each with state, value and quotes.",
+		func(in struct {
+			Playbook string `json:"playbook" jsonschema:"the ID of a built-in playbook: clauses, facts, nda, merger"`
+			Columns  string `json:"columns,omitempty" jsonschema:"only these columns, separated by commas"`
+			Document string `json:"document,omitempty" jsonschema:"only this document: its path, or the end of it"`
+		}) []string {
+			return flags("review", "--playbook", cmp.Or(strings.Map(playbookID, in.Playbook), "?"), "--columns", in.Columns, "--doc", in.Document)
+		})
 	type document struct {
 		Document string `json:"document" jsonschema:"the document's path, the end of it, or first digits of its SHA-256"`
 	}
@@ -104,13 +111,15 @@ func assistantServer(ref string, m *library.Matter) *mcp.Server {
 	}) []string {
 		return flags("current", "--as-of", in.AsOf, "--", in.Document)
 	})
-	addTool(s, serve, "verify", "Check that a quote stands in a document, word for word, at a span, and that the file is still the one that was read.", func(ctx context.Context, in struct {
-		document
-		Span  string `json:"span" jsonschema:"START:END, as it came with the quote"`
-		Quote string `json:"quote"`
-	}) ([]byte, error) {
-		return serve.verify(ctx, in.Document, in.Span, in.Quote)
-	})
+	addTool(s, serve, "verify",
+		"Check that a quote stands in a document, word for word, at a span, and that the file is still the one that was read.",
+		func(ctx context.Context, in struct {
+			document
+			Span  string `json:"span" jsonschema:"START:END, as it came with the quote"`
+			Quote string `json:"quote"`
+		}) ([]byte, error) {
+			return serve.verify(ctx, in.Document, in.Span, in.Quote)
+		})
 	return s
 }
 

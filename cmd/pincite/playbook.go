@@ -99,7 +99,8 @@ its owner alone may read; nothing is replaced.`,
 				for _, failed := range drafted.Failed {
 					c.errorf("left out: %v\n", failed)
 				}
-				c.errorf("drafted from %s: %s; go through it before you use it\n", count(drafted.Documents, "document", "documents"), count(drafted.Columns, "question", "questions"))
+				c.errorf("drafted from %s: %s; go through it before you use it\n", count(drafted.Documents, "document", "documents"),
+					count(drafted.Columns, "question", "questions"))
 				source = drafted.Source
 			}
 			if out == "" {

@@ -92,7 +92,8 @@ const mostNamed = 4
 func printRoute(c *console, r *library.Result) {
 	s := c.outStyle
 	if r.Like != nil {
-		c.printf("%s %s · characters %d–%d\n", s.faint("like:"), safe(filepath.Base(r.Like.File)), r.Like.Characters.Start, r.Like.Characters.End)
+		c.printf("%s %s · characters %d–%d\n", s.faint("like:"), safe(filepath.Base(r.Like.File)), r.Like.Characters.Start,
+			r.Like.Characters.End)
 	}
 	label := "named in the question:"
 	for i, d := range r.Route {

@@ -53,7 +53,8 @@ while the words around them do. --ignored lists them, --heed takes one back.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.folder, "folder", "", "check all files of this `folder` and those below it")
 	flags.BoolVar(&f.all, "all", false, "list what is only worth a look, too")
-	flags.StringArrayVar(&f.leaveOut, "ignore-term", nil, "say nothing of this `term`; kept for one document of a matter; may be given more than once")
+	flags.StringArrayVar(&f.leaveOut, "ignore-term", nil,
+		"say nothing of this `term`; kept for one document of a matter; may be given more than once")
 	flags.StringArrayVar(&f.ignore, "ignore", nil, "do not show the finding of this `id` again; may be given more than once")
 	flags.StringArrayVar(&f.heed, "heed", nil, "show what was ignored again: a finding's `id`, or a term")
 	flags.BoolVar(&f.ignored, "ignored", false, "list what is ignored instead")
@@ -226,9 +227,10 @@ func printProofread(c *console, o *proofreadObject) {
 func newTerms(c *console) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:     "terms DOC",
-		Short:   "List the defined terms of a document with every use",
-		Long:    "Terms lists the terms that a document defines, in the order of their definitions, each with its place and all places where it is used.",
+		Use:   "terms DOC",
+		Short: "List the defined terms of a document with every use",
+		Long: "Terms lists the terms that a document defines, in the order of their definitions, each with its place and all places where " +
+			"it is used.",
 		Example: "  pincite terms draft.docx --json",
 		Args:    oneArgument("document"),
 	}

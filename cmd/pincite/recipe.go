@@ -77,7 +77,8 @@ func languageModel(cmd *cobra.Command, c *console, l *library.Library, recipe li
 		return nil, usage(cmd, fmt.Errorf("--%s: %w", flagLLM, err))
 	}
 	d := model.Discloses()
-	c.errorf("summaries are written by %s at %s; each document's name, its first and last words (%d bytes at most), and what Pincite found in it are sent there. Pincite connects to this machine alone, and cannot see whether that server sends them on.\n",
+	c.errorf("summaries are written by %s at %s; each document's name, its first and last words (%d bytes at most), and what Pincite found "+
+		"in it are sent there. Pincite connects to this machine alone, and cannot see whether that server sends them on.\n",
 		cmp.Or(safe(d.Model), "the language model"), safe(d.Server), d.Bytes)
 	if err := model.Check(cmd.Context()); errors.Is(err, library.ErrNotLocal) {
 		return nil, err

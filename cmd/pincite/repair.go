@@ -44,7 +44,8 @@ into the matter meanwhile.`,
 		return err
 	})
 	matterFlag(cmd, &matter)
-	cmd.Flags().StringVar(&passwordFile, "password-file", "", "read passwords for encrypted files from this `file`, one on a line; - asks for them")
+	cmd.Flags().StringVar(&passwordFile, "password-file", "",
+		"read passwords for encrypted files from this `file`, one on a line; - asks for them")
 	jsonFlag(cmd, &json)
 	return cmd
 }

@@ -73,7 +73,9 @@ docs/review.md tells it in full; pincite playbook list has the playbooks.`,
 	flags.BoolVar(&f.request.AsSigned, "as-signed", false, "answer every document as it was signed, whatever later papers say")
 	flags.StringVar(&f.export.PreparedBy, "prepared-by", "", "a `name` for the chain of custody; none if not given")
 	flags.BoolVar(&f.uncovered, "uncovered", false, "list the clauses that no question of the playbook is answered from, too")
-	flags.StringVar(&f.propose, "propose", "", "write each Word document with answers that deviate or are missing into this `folder`, the playbook's words in it as tracked changes with comments")
+	flags.StringVar(&f.propose, "propose", "",
+		"write each Word document with answers that deviate or are missing into this `folder`, the playbook's words in it as tracked changes "+
+			"with comments")
 	flags.StringVar(&f.redline.Author, "author", "", "the `name` of who proposes; Pincite if not given")
 	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that proposes values where none was read")
 	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")
@@ -114,7 +116,8 @@ func (f *reviewFlags) run(cmd *cobra.Command, c *console) error {
 	if f.request.Docs, err = docsOf(cmd, m, f.request.Docs, f.party); err != nil {
 		return err
 	}
-	model, name, err := answerModel(cmd, c, l, f.endpoint, f.model, "values are proposed by %s at %s where none was read; the questions and the passages found are sent there.")
+	model, name, err := answerModel(cmd, c, l, f.endpoint, f.model,
+		"values are proposed by %s at %s where none was read; the questions and the passages found are sent there.")
 	if err != nil {
 		return err
 	}
@@ -179,7 +182,8 @@ func printDecided(c *console, d *library.Decided, asJSON bool) error {
 		}
 		return c.json(d)
 	}
-	c.printf("%d verified, %d no longer, %s, %s\n", d.Verified, d.Unverified, count(d.Edited, "value", "values"), count(d.Noted, "note", "notes"))
+	c.printf("%d verified, %d no longer, %s, %s\n", d.Verified, d.Unverified, count(d.Edited, "value", "values"),
+		count(d.Noted, "note", "notes"))
 	for _, one := range d.Conflicts {
 		c.printf("%s %s, %s (row %d): %s\n", c.outStyle.warn("left as it is:"), safe(one.Document), safe(one.Question), one.Line, safe(one.Why))
 		if one.Now != "" || one.Decided != "" {
@@ -230,7 +234,8 @@ func printProposed(c *console, one library.Proposed) {
 		c.errorf("%s: %s\n", safe(one.Path), count(one.Placed, "proposal", "proposals"))
 	}
 	if len(one.Left) > 0 {
-		c.errorf("%s: the words to replace stand in a table, or not in the file as such: %s; change them by hand\n", name, safe(strings.Join(one.Left, ", ")))
+		c.errorf("%s: the words to replace stand in a table, or not in the file as such: %s; change them by hand\n", name,
+			safe(strings.Join(one.Left, ", ")))
 	}
 }
 

@@ -75,11 +75,13 @@ docs/search.md tells it in full.`,
 	cmd.Flags().StringArrayVar(&q.Docs, "doc", nil, "search only this document: a `path`, or the end of one")
 	partyFlag(cmd, &party)
 	cmd.Flags().BoolVar(&q.NoRoute, "no-route", false, "search all documents, whatever the question names")
-	cmd.Flags().IntVar(&q.OfEach, "by-document", 0, "print the best passage, or so many, of each of -k documents, those with the best first; search all documents")
+	cmd.Flags().IntVar(&q.OfEach, "by-document", 0,
+		"print the best passage, or so many, of each of -k documents, those with the best first; search all documents")
 	cmd.Flags().Lookup("by-document").NoOptDefVal = "1"
 	cmd.Flags().BoolVar(&q.AsTyped, "as-typed", false, asTypedHelp)
 	asOfFlags(cmd, &q.AsOf, &q.AsSigned)
-	cmd.Flags().BoolVar(&notes, "notes", false, "search what is not the documents' text: comments, pending changes, hidden and covered words, descriptions of pictures")
+	cmd.Flags().BoolVar(&notes, "notes", false,
+		"search what is not the documents' text: comments, pending changes, hidden and covered words, descriptions of pictures")
 	cmd.Flags().BoolVar(&q.All, "all", false, "show passages that hardly answer, too, as many as -k says")
 	jsonFlag(cmd, &asJSON)
 	return cmd

@@ -58,7 +58,8 @@ Exit code 1 means that some quote is not verified. No matter is needed.`,
 	cmd.Flags().StringVar(&o.Sources, "sources", "", "look for the source files in this `folder`, by their content")
 	cmd.Flags().BoolVar(&o.Recorded, "recorded", false, "open the source files wherever the export says that they were")
 	cmd.MarkFlagsMutuallyExclusive("sources", "recorded")
-	cmd.Flags().StringVar(&passwordFile, "password-file", "", "read passwords for encrypted files from this `file`, one on a line; - asks for them")
+	cmd.Flags().StringVar(&passwordFile, "password-file", "",
+		"read passwords for encrypted files from this `file`, one on a line; - asks for them")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }

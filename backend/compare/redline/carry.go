@@ -67,7 +67,8 @@ func isPlace(e *etree.Element) bool {
 		return false
 	}
 	switch e.Tag {
-	case "bookmarkStart", "bookmarkEnd", "commentRangeStart", "commentRangeEnd", "commentReference", "permStart", "permEnd", "proofErr", "headerReference",
+	case "bookmarkStart", "bookmarkEnd", "commentRangeStart", "commentRangeEnd", "commentReference", "permStart", "permEnd", "proofErr",
+		"headerReference",
 		"footerReference", "dataBinding", "lastRenderedPageBreak":
 		return true
 	}
@@ -297,7 +298,8 @@ func listForm(numbering, num *etree.Element) string {
 			}
 			b.WriteString(e.Tag)
 			for _, a := range e.Attr {
-				if a.Key != "abstractNumId" && a.Key != "numId" && a.Key != "tplc" && a.Key != "durableId" && a.Key != "restartNumberingAfterBreak" && a.Space != "w15" {
+				if a.Key != "abstractNumId" && a.Key != "numId" && a.Key != "tplc" && a.Key != "durableId" && a.Key != "restartNumberingAfterBreak" &&
+					a.Space != "w15" {
 					b.WriteString(" " + a.Key + "=" + a.Value)
 				}
 			}

@@ -125,7 +125,8 @@ func (w *writer) bareNotes(p *notePart, kind string, rootA *etree.Element) {
 		return
 	}
 	p.at.b = w.b.add("word/"+kind+"s.xml", w.a.contentType(p.at.a), content)
-	if _, err := w.b.relate(w.b.main, "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"+kind+"s", p.at.b, false); err != nil {
+	if _, err := w.b.relate(w.b.main, "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"+kind+"s", p.at.b,
+		false); err != nil {
 		w.failed = err
 	}
 }

@@ -177,7 +177,8 @@ func (p *pack) relationsOf(part string) (*relations, error) {
 	}
 	folder, _ := path.Split(part)
 	for _, e := range r.tree.Root().ChildElements() {
-		one := relation{path.Base(e.SelectAttrValue("Type", "")), e.SelectAttrValue("Target", ""), e.SelectAttrValue("TargetMode", "") == "External"}
+		one := relation{path.Base(e.SelectAttrValue("Type", "")), e.SelectAttrValue("Target", ""),
+			e.SelectAttrValue("TargetMode", "") == "External"}
 		if !one.external {
 			one.target = resolve(folder, one.target)
 		}

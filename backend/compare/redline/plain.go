@@ -19,7 +19,8 @@ type Run struct {
 const plainTypes = `<?xml version="1.0" encoding="UTF-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
 	`<Default Extension="xml" ContentType="application/xml"/>` +
-	`<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
+	`<Override PartName="/word/document.xml" ` +
+	`ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
 
 const plainRelations = `<?xml version="1.0" encoding="UTF-8"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
@@ -42,7 +43,8 @@ func Plain(paragraphs [][]Run, o Options) ([]byte, error) {
 	z := zip.NewWriter(&out)
 	for _, part := range [][2]string{
 		{"[Content_Types].xml", plainTypes}, {"_rels/.rels", plainRelations},
-		{"word/document.xml", `<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<w:document xmlns:w="` + transitional + `"><w:body>` + p.b.String() + `</w:body></w:document>`},
+		{"word/document.xml", `<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<w:document xmlns:w="` + transitional + `"><w:body>` +
+			p.b.String() + `</w:body></w:document>`},
 	} {
 		w, err := z.CreateHeader(&zip.FileHeader{Name: part[0], Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)})
 		if err != nil {

@@ -22,7 +22,8 @@ type Proposal struct {
 }
 
 // Propose returns a Word file with proposals as tracked changes, each with its comment, and which of them found their place: words that
-// are not in the file, or in a box of it, are left out. Rejecting all changes gives the file's own words, with the comments; what was pending in it is taken
+// are not in the file, or in a box of it, are left out. Rejecting all changes gives the file's own words, with the comments; what was
+// pending in it is taken
 // as accepted. The errors are those of [Write].
 func Propose(ctx context.Context, source []byte, proposals []Proposal, o Options) ([]byte, []bool, error) {
 	p, err := open(ctx, source)
@@ -64,7 +65,8 @@ type editor struct {
 }
 
 // number is what stands before the words of a clause: its number, and a short title that ends with a full stop.
-var number = regexp.MustCompile(`^\s*(?:(?:Section|Article|Clause)\s+)?(?:\d+(?:\.\d+)*\.?\s+|\([A-Za-z\d]{1,4}\)\s+)?(?:[A-Z][\w,&’' -]{2,50}\.\s+)?`)
+var number = regexp.MustCompile(
+	`^\s*(?:(?:Section|Article|Clause)\s+)?(?:\d+(?:\.\d+)*\.?\s+|\([A-Za-z\d]{1,4}\)\s+)?(?:[A-Z][\w,&’' -]{2,50}\.\s+)?`)
 
 // listNumber is the number that a list gives a paragraph, which is none of the paragraph's own words.
 var listNumber = regexp.MustCompile(`(?m)^[ \t]*(?:\d+(?:\.\d+)*\.?|\([A-Za-z\d]{1,5}\)|[A-Za-z\d]{1,4}[.)])[ \t]+`)
@@ -305,7 +307,8 @@ func (e *editor) openComments() bool {
 	name := e.pack.related("comments")
 	if name == "" {
 		uri := e.body.Parent().SelectAttrValue("xmlns:w", transitional)
-		name = e.pack.add("word/comments.xml", commentsType, []byte(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`+"\n"+`<w:comments xmlns:w="`+uri+`"/>`))
+		name = e.pack.add("word/comments.xml", commentsType, []byte(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`+"\n"+
+			`<w:comments xmlns:w="`+uri+`"/>`))
 		if _, e.failed = e.pack.relate(e.pack.main, commentsRelation, name, false); e.failed != nil {
 			return false
 		}

@@ -57,7 +57,8 @@ func newWriter(ctx context.Context, a, b *pack, o Options) *writer {
 	if o.Author == "" {
 		o.Author = "Pincite"
 	}
-	w := &writer{ctx: ctx, a: a, b: b, carry: newCarrier(a, b), merger: &merger{keys: newKeys()}, author: o.Author, next: 700_000, notes: map[string]*notePart{}}
+	w := &writer{ctx: ctx, a: a, b: b, carry: newCarrier(a, b), merger: &merger{keys: newKeys()}, author: o.Author, next: 700_000,
+		notes: map[string]*notePart{}}
 	if !o.Date.IsZero() {
 		w.date = o.Date.UTC().Format("2006-01-02T15:04:05Z")
 	}
@@ -100,7 +101,8 @@ func (w *writer) roots(a, b string) (*etree.Element, *etree.Element, error) {
 		return nil, nil, err
 	}
 	if !declare(treeA.Root(), treeB.Root()) {
-		return nil, nil, fmt.Errorf("%w: one of the files is strict Open XML and the other is not; save both as the same in Word", canon.ErrUnsupported)
+		return nil, nil, fmt.Errorf("%w: one of the files is strict Open XML and the other is not; save both as the same in Word",
+			canon.ErrUnsupported)
 	}
 	return treeA.Root(), treeB.Root(), nil
 }

@@ -26,7 +26,8 @@ type Run struct {
 
 // Summary says in one line what was found.
 func (r *Redline) Summary() string {
-	return fmt.Sprintf("%s and %s: %s of substance, %d of form", r.NameA, r.NameB, count(r.Count(compare.Substance), "change"), r.Count(compare.Form))
+	return fmt.Sprintf("%s and %s: %s of substance, %d of form", r.NameA, r.NameB, count(r.Count(compare.Substance), "change"),
+		r.Count(compare.Form))
 }
 
 func count(n int, what string) string {

@@ -184,7 +184,8 @@ func (h *Home) Verify(id string) error {
 		return err
 	}
 	if _, err := os.Stat(h.Dir(id)); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w: its installation was begun and not finished; go on with: pincite models install %s, or import its files again", ErrNotInstalled, id)
+		return fmt.Errorf("%w: its installation was begun and not finished; go on with: pincite models install %s, or import its files again",
+			ErrNotInstalled, id)
 	}
 	m, err := readInstalled(h.Dir(id))
 	if err != nil {

@@ -148,7 +148,9 @@ func (h *Home) identify(f *candidate, dir, as string) error {
 func readOwn(dir string) (*embed.Manifest, error) {
 	data, err := os.ReadFile(filepath.Join(dir, embed.ManifestFile))
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("%w: the catalogue does not know the graph's hash and there is no %s beside it; say which model it is an export of: --as ID", ErrNotModel, embed.ManifestFile)
+		return nil, fmt.Errorf(
+			"%w: the catalogue does not know the graph's hash and there is no %s beside it; say which model it is an export of: --as ID",
+			ErrNotModel, embed.ManifestFile)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotModel, err)

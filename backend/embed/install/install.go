@@ -98,7 +98,8 @@ func (s *stage) download(ctx context.Context, f embed.File) error {
 		return err
 	}
 	if sum != f.SHA256 || f.Size > 0 && size != f.Size {
-		return errors.Join(fmt.Errorf("%w: %s from %s has %d bytes and SHA-256 %s, not %s; it was removed: try again later, or tell who publishes it",
+		return errors.Join(fmt.Errorf(
+			"%w: %s from %s has %d bytes and SHA-256 %s, not %s; it was removed: try again later, or tell who publishes it",
 			ErrWrongFile, f.Name, f.URL, size, sum, f.SHA256), os.Remove(path+part))
 	}
 	return atomicfile.Rename(path+part, path)
@@ -139,7 +140,8 @@ func (s *stage) downloadError(f embed.File, path string, err error) error {
 		if there > 0 {
 			kept = fmt.Sprintf("; %s of it are here", gigabytes(there))
 		}
-		err = fmt.Errorf("%w: %s: %w%s; check the connection and run the same command again, or take the files to this machine and run: pincite models import FOLDER",
+		err = fmt.Errorf("%w: %s: %w%s; check the connection and run the same command again, or take the files to this machine and run: "+
+			"pincite models import FOLDER",
 			ErrDownload, f.Name, err, kept)
 	}
 	if there == 0 {

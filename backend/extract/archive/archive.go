@@ -45,7 +45,8 @@ func Read(ctx context.Context, source []byte) (*canon.Text, error) {
 func read(ctx context.Context, source []byte, l limits) (*canon.Text, error) {
 	z, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
-		err = fmt.Errorf("%w: the archive's list of members cannot be read, and some may be missing; get it anew from where it came from", canon.ErrDamaged)
+		err = fmt.Errorf("%w: the archive's list of members cannot be read, and some may be missing; get it anew from where it came from",
+			canon.ErrDamaged)
 		members := salvage(ctx, source, l)
 		if len(members) == 0 || ctx.Err() != nil {
 			return nil, cmp.Or(ctx.Err(), err)

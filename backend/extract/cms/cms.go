@@ -129,7 +129,8 @@ func inflated(data []byte) ([]byte, error) {
 	}
 	out, err := io.ReadAll(io.LimitReader(r, maxContent+1))
 	if len(out) > maxContent {
-		return nil, fmt.Errorf("%w: the message unfolds to more than %d MB; save it anew from the mail program", canon.ErrTooLarge, maxContent>>20)
+		return nil, fmt.Errorf("%w: the message unfolds to more than %d MB; save it anew from the mail program", canon.ErrTooLarge,
+			maxContent>>20)
 	}
 	if err != nil {
 		return nil, damaged()

@@ -34,7 +34,8 @@ const (
 var first = regexp.MustCompile(`(?im)^[ \t]*<DOCUMENT>\s*<TYPE>`)
 
 // begins are what a submission begins with, or one document of it that was saved alone.
-var begins = []string{"-----BEGIN PRIVACY-ENHANCED MESSAGE-----", "<SEC-DOCUMENT>", "<SEC-HEADER>", "<IMS-DOCUMENT>", "<IMS-HEADER>", "<SUBMISSION>", "<DOCUMENT>"}
+var begins = []string{"-----BEGIN PRIVACY-ENHANCED MESSAGE-----", "<SEC-DOCUMENT>", "<SEC-HEADER>", "<IMS-DOCUMENT>", "<IMS-HEADER>",
+	"<SUBMISSION>", "<DOCUMENT>"}
 
 // Is reports whether a source is a submission, or a document of one with its tags about it.
 func Is(source []byte) bool {
@@ -110,7 +111,8 @@ func member(document []byte) canon.Member {
 	ext := strings.ToLower(path.Ext(file))
 	switch ext {
 	case ".xml", ".xsd", ".json", ".css", ".js":
-		return canon.Member{Name: title + ext, Err: fmt.Errorf("%w: data for machines; what it says stands in the documents beside it", canon.ErrUnsupported)}
+		return canon.Member{Name: title + ext, Err: fmt.Errorf("%w: data for machines; what it says stands in the documents beside it",
+			canon.ErrUnsupported)}
 	}
 	return canon.Member{Name: title + ".txt", Source: []byte(plain(decoded(body)))}
 }

@@ -60,7 +60,8 @@ func Compound(root *Storage) []byte {
 	for at, v := range map[int]uint16{24: 0x3E, 26: 3, 28: 0xFFFE, 30: 9, 32: 6} {
 		binary.LittleEndian.PutUint16(head[at:], v)
 	}
-	for at, v := range map[int]uint32{44: uint32(fatSectors), 48: dirStart, 56: cfbCutoff, 60: miniFAT, 64: uint32((len(c.miniFAT)*4 + cfbSector - 1) / cfbSector), 68: cfbEnd} {
+	for at, v := range map[int]uint32{44: uint32(fatSectors), 48: dirStart, 56: cfbCutoff, 60: miniFAT,
+		64: uint32((len(c.miniFAT)*4 + cfbSector - 1) / cfbSector), 68: cfbEnd} {
 		binary.LittleEndian.PutUint32(head[at:], v)
 	}
 	for i := range 109 {

@@ -161,7 +161,8 @@ func Check(t testing.TB, x *canon.Text) {
 		}
 	}
 	for _, m := range x.Members {
-		if m.Name == "" || path.IsAbs(m.Name) || path.Clean(m.Name) != m.Name || m.Name == ".." || strings.HasPrefix(m.Name, "../") || strings.ContainsAny(m.Name, "\\:") {
+		if m.Name == "" || path.IsAbs(m.Name) || path.Clean(m.Name) != m.Name || m.Name == ".." || strings.HasPrefix(m.Name, "../") ||
+			strings.ContainsAny(m.Name, "\\:") {
 			t.Fatalf("member %q", m.Name)
 		}
 	}

@@ -21,7 +21,8 @@ func CheckLayout(t testing.TB, x *canon.Text) {
 			t.Fatalf("heading %d: %v", i, err)
 		}
 		if s.Span.Start < last || s.Heading.Start != s.Span.Start || s.Level < 1 {
-			t.Fatalf("section %d of level %d is [%d,%d), heading [%d,%d), after %d", i, s.Level, s.Span.Start, s.Span.End, s.Heading.Start, s.Heading.End, last)
+			t.Fatalf("section %d of level %d is [%d,%d), heading [%d,%d), after %d", i, s.Level, s.Span.Start, s.Span.End, s.Heading.Start,
+				s.Heading.End, last)
 		}
 		for len(open) > 0 && open[len(open)-1].Level >= s.Level {
 			if open[len(open)-1].Span.End > s.Span.Start {

@@ -179,7 +179,8 @@ func (w *Writer) Removed(n *Note, body Passage) {
 func (w *Writer) WriteComments() {
 	for _, n := range w.Notes(doc.Comment) {
 		if words := strings.TrimSpace(string(n.Body.Text)); words != "" {
-			w.beside = append(w.beside, doc.Note{Kind: doc.Comment, Anchor: w.anchor(n), Text: words, Author: canon.Clean(n.By.Name), Date: canon.Clean(n.By.Date)})
+			w.beside = append(w.beside, doc.Note{Kind: doc.Comment, Anchor: w.anchor(n), Text: words, Author: canon.Clean(n.By.Name),
+				Date: canon.Clean(n.By.Date)})
 		}
 	}
 }

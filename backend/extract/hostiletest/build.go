@@ -45,10 +45,12 @@ func zipOf(headers []*zip.FileHeader, contents []string) []byte {
 }
 
 const wordTypes = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
-	`<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
+	`<Override PartName="/word/document.xml" ` +
+	`ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
 
 const wordRels = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
-	`<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`
+	`<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" ` +
+	`Target="word/document.xml"/></Relationships>`
 
 const wordNamespace = ` xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`
 
@@ -67,7 +69,8 @@ func Paragraph(text string) string { return `<w:p><w:r><w:t>` + text + `</w:t></
 // ODT makes an OpenDocument text of a body.
 func ODT(body string) []byte {
 	return Zip("mimetype", "application/vnd.oasis.opendocument.text", "content.xml",
-		`<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" `+
+		`<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" `+
+			`xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" `+
 			`office:version="1.3"><office:body><office:text>`+body+`</office:text></office:body></office:document-content>`)
 }
 
@@ -163,6 +166,7 @@ func Good() map[string][]byte {
 
 // Mail is a message with a body and an attachment.
 func Mail(text string) []byte {
-	return []byte("From: a@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>" + text +
+	return []byte("From: a@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: " +
+		"text/html\r\n\r\n<p>" + text +
 		"\r\n--b\r\nContent-Disposition: attachment; filename=x.txt\r\n\r\nThe attachment.\r\n--b--\r\n")
 }

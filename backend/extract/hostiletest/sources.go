@@ -31,7 +31,8 @@ type kept struct {
 }
 
 var sentinels = []error{
-	canon.ErrEmpty, canon.ErrBinary, canon.ErrTooLarge, canon.ErrPointer, canon.ErrUnsupported, canon.ErrDamaged, canon.ErrPassword, canon.ErrNeedsOCR, canon.ErrTool,
+	canon.ErrEmpty, canon.ErrBinary, canon.ErrTooLarge, canon.ErrPointer, canon.ErrUnsupported, canon.ErrDamaged, canon.ErrPassword,
+	canon.ErrNeedsOCR, canon.ErrTool,
 }
 
 func unpack(file []byte) (all []Source) {

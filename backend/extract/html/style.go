@@ -19,7 +19,8 @@ const maxRules = 20_000
 const grounds = "* ground"
 
 // telling are the properties that tell whether words are seen.
-var telling = map[string]bool{"display": true, "visibility": true, "mso-hide": true, "color": true, "font-size": true, "opacity": true, "background": true, "background-color": true}
+var telling = map[string]bool{"display": true, "visibility": true, "mso-hide": true, "color": true, "font-size": true, "opacity": true,
+	"background": true, "background-color": true}
 
 // readSheet reads style sheets that came with a page, and those in it.
 func readSheet(root *html.Node, beside []string) sheet {

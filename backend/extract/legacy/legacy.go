@@ -49,7 +49,9 @@ const step = "open it in Word or LibreOffice and save it as .docx, or install Li
 // [canon.ErrDamaged] or [canon.ErrEmpty], or is that of ctx.
 func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 	if encrypted(source) {
-		return nil, fmt.Errorf("%w, which cannot be used here on a Word document of before 2007; open it in Word with its password and save it without one as .docx", canon.ErrPassword)
+		return nil, fmt.Errorf(
+			"%w, which cannot be used here on a Word document of before 2007; open it in Word with its password and save it without one as .docx",
+			canon.ErrPassword)
 	}
 	switch {
 	case o.Soffice != "" && o.Docx != nil:

@@ -26,7 +26,8 @@ const (
 	maxParts   = 10_000 // of one message
 )
 
-// ReadEML reads a message as mail programs send it, or a mailbox of several (mbox), which are its members. The error wraps [canon.ErrDamaged],
+// ReadEML reads a message as mail programs send it, or a mailbox of several (mbox), which are its members. The error wraps
+// [canon.ErrDamaged],
 // [canon.ErrPassword], [canon.ErrTooLarge] or [canon.ErrEmpty], or is that of ctx.
 func ReadEML(ctx context.Context, source []byte) (*canon.Text, error) {
 	return readEML(ctx, source, false)
@@ -242,14 +243,16 @@ func betterThan(a, b []body) bool {
 // skipped reports whether part i of a multipart says nothing of its own: a signature, a
 // picture that an HTML body shows, a calendar's form of an invitation.
 func skipped(kind, part string, e *gomessage.Entity, i int) bool {
-	if disposition, _, _ := e.Header.ContentDisposition(); kind != "multipart/signed" && disposition == "attachment" || strings.HasSuffix(part, "ms-tnef") {
+	if disposition, _, _ := e.Header.ContentDisposition(); kind != "multipart/signed" && disposition == "attachment" ||
+		strings.HasSuffix(part, "ms-tnef") {
 		return false // some programs attach files to any kind of multipart
 	}
 	switch kind {
 	case "multipart/signed":
 		return i > 0
 	case "multipart/related":
-		return part == "text/css" || strings.HasSuffix(part, "javascript") || strings.HasPrefix(part, "image/") && e.Header.Get("Content-Id") != ""
+		return part == "text/css" || strings.HasSuffix(part, "javascript") || strings.HasPrefix(part, "image/") &&
+			e.Header.Get("Content-Id") != ""
 	case "multipart/alternative":
 		return !strings.HasPrefix(part, "multipart/") && part != "text/plain" && part != "text/html" && part != ""
 	}

@@ -4,7 +4,8 @@
 // The text of a message is its From, To, Cc, Date and Subject, a line each, and then its
 // body: of several forms of one body, the richest that can be read, for that is what
 // the reader of the message saw. Attachments become members, messages among them as
-// .eml; so do those in a winmail.dat, which are then the message's own. Pictures that only belong to the look of a body, such as logos, are left out, and
+// .eml; so do those in a winmail.dat, which are then the message's own. Pictures that only belong to the look of a body, such as logos,
+// are left out, and
 // so are signatures that prove a sender. A part that is broken costs no other: a notice tells of it.
 package mail
 

@@ -42,7 +42,8 @@ func messages(source []byte) [][]byte {
 // readMailbox makes a member of each message.
 func readMailbox(ctx context.Context, parts [][]byte) (*canon.Text, error) {
 	if len(parts) > maxParts {
-		return nil, fmt.Errorf("%w: the mailbox has %d messages, and at most %d can be read; export it in parts", canon.ErrTooLarge, len(parts), maxParts)
+		return nil, fmt.Errorf("%w: the mailbox has %d messages, and at most %d can be read; export it in parts", canon.ErrTooLarge, len(parts),
+			maxParts)
 	}
 	m := message{names: canon.Names{}}
 	for i, part := range parts {

@@ -110,11 +110,13 @@ func readStorages(ctx context.Context, source []byte) (*storage, error) {
 			return nil, err
 		}
 		if total += int(max(f.Size, 0)); i > maxStorages || total > 2*len(source) {
-			return nil, fmt.Errorf("%w: the Outlook message holds more than %d pieces, or more bytes than its file; save its attachments and index those",
+			return nil, fmt.Errorf(
+				"%w: the Outlook message holds more than %d pieces, or more bytes than its file; save its attachments and index those",
 				canon.ErrTooLarge, maxStorages)
 		}
 		if len(f.Path) > maxInner {
-			return nil, fmt.Errorf("%w: messages inside one another more than %d deep; save the inner ones and index those", canon.ErrTooLarge, maxInner/2)
+			return nil, fmt.Errorf("%w: messages inside one another more than %d deep; save the inner ones and index those", canon.ErrTooLarge,
+				maxInner/2)
 		}
 		at := root
 		for _, name := range f.Path {
@@ -250,7 +252,8 @@ func (m *message) attachStorage(ctx context.Context, s *storage, page int) error
 		if _, message := inner.streams["__properties_version1.0"]; message {
 			inner.page = page
 			if m.bodiless { // its body may be what brought the reader down
-				m.attach(messageName(inner.text(propSubject)), "message.eml", nil, fmt.Errorf("%w: the message around it cannot be read; save it from Outlook as a file of its own", canon.ErrDamaged))
+				m.attach(messageName(inner.text(propSubject)), "message.eml", nil,
+					fmt.Errorf("%w: the message around it cannot be read; save it from Outlook as a file of its own", canon.ErrDamaged))
 				return nil
 			}
 			source, unread, err := inner.asEML(ctx, page)
@@ -263,7 +266,8 @@ func (m *message) attachStorage(ctx context.Context, s *storage, page int) error
 			}
 			return nil
 		}
-		m.attach(name, "object", nil, fmt.Errorf("%w: it is an object of another program; open it in Outlook and save it as a file", canon.ErrUnsupported))
+		m.attach(name, "object", nil, fmt.Errorf("%w: it is an object of another program; open it in Outlook and save it as a file",
+			canon.ErrUnsupported))
 		return nil
 	}
 	const inBody = 4 // rendered in the body
@@ -272,7 +276,8 @@ func (m *message) attachStorage(ctx context.Context, s *storage, page int) error
 	}
 	source, ok := s.streams[stream(propAttachData, "0102")]
 	if !ok && s.torn {
-		m.attach(name, "attachment", nil, fmt.Errorf("%w: the attachment cannot be taken out of the message; save it from Outlook", canon.ErrDamaged))
+		m.attach(name, "attachment", nil, fmt.Errorf("%w: the attachment cannot be taken out of the message; save it from Outlook",
+			canon.ErrDamaged))
 		return nil
 	}
 	if !ok {

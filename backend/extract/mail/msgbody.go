@@ -84,7 +84,8 @@ func (s *storage) asEML(ctx context.Context, page int) (source []byte, unread []
 		}
 	}
 	if len(m.notices) > 0 { // a file has no place for these either
-		return nil, unread, fmt.Errorf("%w: its body cannot be unpacked; open the message in Outlook and save it as a file of its own", canon.ErrDamaged)
+		return nil, unread, fmt.Errorf("%w: its body cannot be unpacked; open the message in Outlook and save it as a file of its own",
+			canon.ErrDamaged)
 	}
 	source, err = m.eml()
 	return source, unread, err

@@ -20,7 +20,8 @@ import (
 // isSMIME reports whether a part is one that S/MIME wraps: signed as a whole, compressed or encrypted.
 func isSMIME(kind, name string) bool {
 	return kind == "application/pkcs7-mime" || kind == "application/x-pkcs7-mime" ||
-		kind == "application/octet-stream" && (strings.HasSuffix(strings.ToLower(name), ".p7m") || strings.HasSuffix(strings.ToLower(name), ".p7z"))
+		kind == "application/octet-stream" && (strings.HasSuffix(strings.ToLower(name), ".p7m") || strings.HasSuffix(strings.ToLower(name),
+			".p7z"))
 }
 
 // wrapped reads what a part wraps: the message that was signed as if it stood there, or a file. One that is encrypted
@@ -97,7 +98,8 @@ func (p *parser) unpackText(text string) string {
 		if f.Whole {
 			p.attach(f.Name, "attachment", f.Data, nil)
 		} else {
-			p.attach(f.Name, "attachment", nil, fmt.Errorf("%w: the file in the message (uuencode) breaks off; ask the sender for it", canon.ErrDamaged))
+			p.attach(f.Name, "attachment", nil, fmt.Errorf("%w: the file in the message (uuencode) breaks off; ask the sender for it",
+				canon.ErrDamaged))
 		}
 	}
 }

@@ -54,7 +54,8 @@ func tnefMessage(ctx context.Context, source []byte, bodiless bool) (*message, e
 
 // unpackTNEF sorts the attributes of a packed message into the streams and storages of a .msg file.
 func (s *storage) unpackTNEF(ctx context.Context, source []byte) error {
-	damaged := fmt.Errorf("%w: the message packed by Outlook (winmail.dat) ends in the middle; ask the sender for the attachments anew", canon.ErrDamaged)
+	damaged := fmt.Errorf("%w: the message packed by Outlook (winmail.dat) ends in the middle; ask the sender for the attachments anew",
+		canon.ErrDamaged)
 	if s.depth > maxInner {
 		return fmt.Errorf("%w: messages inside one another more than %d deep; save the inner ones and index those", canon.ErrTooLarge, maxInner/2)
 	}

@@ -25,7 +25,8 @@ func unpackRTF(packed []byte) ([]byte, error) {
 	}
 	size := binary.LittleEndian.Uint32(packed[4:])
 	if size > maxRTF {
-		return nil, fmt.Errorf("%w: the formatted body has %d MB, and at most %d MB can be read; save the message as text", canon.ErrTooLarge, size>>20, maxRTF>>20)
+		return nil, fmt.Errorf("%w: the formatted body has %d MB, and at most %d MB can be read; save the message as text", canon.ErrTooLarge,
+			size>>20, maxRTF>>20)
 	}
 	content := packed[header:]
 	switch string(packed[8:12]) {

@@ -70,7 +70,8 @@ func split(a, b Word) bool {
 // stands before it is a prefix that contracts write with one.
 func compound(text string) bool {
 	switch strings.ToLower(strings.TrimLeft(strings.TrimSuffix(text, "-"), "“\"'‘(")) {
-	case "non", "self", "co", "pre", "post", "anti", "third", "sub", "cross", "ex", "all", "well", "so", "on", "in", "up", "long", "short", "year":
+	case "non", "self", "co", "pre", "post", "anti", "third", "sub", "cross", "ex", "all", "well", "so", "on", "in", "up", "long", "short",
+		"year":
 		return true
 	}
 	return false

@@ -43,7 +43,9 @@ func (d *document) notices() (said []string) {
 		said = append(said, canon.Struck)
 	}
 	if len(d.lacking) > 0 {
-		said = append(said, fmt.Sprintf("some parts of the document are damaged, and not all of its text is here or as it is shown: it lacks %s; open it in LibreOffice and save it again",
+		said = append(said, fmt.Sprintf(
+			"some parts of the document are damaged, and not all of its text is here or as it is shown: it lacks %s; open it in LibreOffice and "+
+				"save it again",
 			strings.Join(slices.Compact(slices.Sorted(slices.Values(d.lacking))), " and ")))
 	}
 	const step = " not in the text; print the document to PDF and index that"

@@ -65,7 +65,8 @@ func Read(ctx context.Context, source []byte) (*canon.Text, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: "odt", Extractor: Extractor, Notices: append(d.notices(), canon.Concealed(layout.Notes)...)}, nil
+	return &canon.Text{Text: text, Layout: layout, Format: "odt", Extractor: Extractor,
+		Notices: append(d.notices(), canon.Concealed(layout.Notes)...)}, nil
 }
 
 // refuseEncrypted looks whether the list of the members says that they are encrypted.
@@ -86,7 +87,8 @@ func (d *document) refuseEncrypted(ctx context.Context) error {
 }
 
 func encrypted() error {
-	return fmt.Errorf("%w: the document is encrypted, and OpenDocument encryption cannot be opened here; open it in LibreOffice and save it without a password", canon.ErrPassword)
+	return fmt.Errorf("%w: the document is encrypted, and OpenDocument encryption cannot be opened here; open it in LibreOffice and save "+
+		"it without a password", canon.ErrPassword)
 }
 
 // readBody walks the body, one block of the file at a time.

@@ -38,7 +38,8 @@ const maxInheritance = 64
 // readStyles reads the named styles and those that a program made for single words and
 // paragraphs.
 func (d *document) readStyles(ctx context.Context) error {
-	d.styles = styles{byName: map[styleKey]*style{}, lists: map[string]*listStyle{}, outline: new(listStyle), masters: map[string]bool{"Standard": true}}
+	d.styles = styles{byName: map[styleKey]*style{}, lists: map[string]*listStyle{}, outline: new(listStyle),
+		masters: map[string]bool{"Standard": true}}
 	groups := []struct{ part, root, group string }{
 		{"styles.xml", "office:document-styles", "office:styles"},
 		{"styles.xml", "office:document-styles", "office:automatic-styles"},
@@ -69,7 +70,8 @@ func (s *styles) add(n *zipxml.Node) error {
 			colour: n.Kid("style:text-properties").Get("fo:color"),
 			size:   n.Kid("style:text-properties").Get("fo:font-size"),
 		}
-		for _, properties := range []string{"style:text-properties", "style:paragraph-properties", "style:table-cell-properties", "style:table-row-properties", "style:table-properties", "style:graphic-properties"} {
+		for _, properties := range []string{"style:text-properties", "style:paragraph-properties", "style:table-cell-properties",
+			"style:table-row-properties", "style:table-properties", "style:graphic-properties"} {
 			ground := n.Kid(properties).Get("fo:background-color")
 			st.ground = st.ground || ground != "" && ground != "transparent" && !strings.EqualFold(ground, "#ffffff")
 		}

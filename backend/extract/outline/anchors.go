@@ -71,7 +71,8 @@ func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 			visit(anchor{pos: next, fresh: ended, para: ended, col: -1})
 		case endsUnit(text[i-1]) && gapAfterItem(text[next:end]):
 			visit(anchor{pos: next, fresh: true, col: -1})
-		case text[next] == '(' && (text[i-1] == ';' || text[i-1] == ':' || strings.HasSuffix(strings.TrimRight(text[pos:i], ")\"”’]"), ".") || listGoesOn(text[pos:i])):
+		case text[next] == '(' && (text[i-1] == ';' || text[i-1] == ':' || strings.HasSuffix(strings.TrimRight(text[pos:i], ")\"”’]"),
+			".") || listGoesOn(text[pos:i])):
 			visit(anchor{pos: next, fresh: true, run: true, col: -1})
 		case chapterBefore(text[pos:i]) && chapterNumber(text[next:end]) > 0:
 			visit(anchor{pos: next, fresh: true, run: true, col: -1})
@@ -146,7 +147,8 @@ func gapAfterItem(s string) bool {
 
 // numberNext reports whether s starts like the number of a section.
 func numberNext(s string) bool {
-	return s[0] >= '1' && s[0] <= '9' || strings.HasPrefix(s, "Section ") || strings.HasPrefix(s, "SECTION ") || strings.HasPrefix(s, "ARTICLE ")
+	return s[0] >= '1' && s[0] <= '9' || strings.HasPrefix(s, "Section ") || strings.HasPrefix(s, "SECTION ") ||
+		strings.HasPrefix(s, "ARTICLE ")
 }
 
 // abbreviated reports whether s ends with an abbreviation that numbers follow.
@@ -159,7 +161,8 @@ func abbreviated(s string) bool {
 func breaksOff(line string) bool {
 	line = strings.TrimRight(line, " \t\r")
 	switch line[strings.LastIndexByte(line, ' ')+1:] {
-	case "of", "the", "to", "in", "on", "by", "under", "with", "for", "from", "a", "an", "at", "than", "this", "Section", "Sections", "Article", "Articles", "paragraph", "clause":
+	case "of", "the", "to", "in", "on", "by", "under", "with", "for", "from", "a", "an", "at", "than", "this", "Section", "Sections",
+		"Article", "Articles", "paragraph", "clause":
 		return true
 	}
 	return false

@@ -58,7 +58,8 @@ func (o *outline) takesUp(m marker) bool {
 // leaveRecitals ends recitals before a number with a heading that is none of theirs.
 func (o *outline) leaveRecitals(a anchor, m marker) {
 	n := len(o.found) - 1
-	if n < 0 || len(o.number.path) > 0 || !strings.HasPrefix(o.found[n].Label, "Recital") || len(o.closed) > 0 && o.before[len(o.before)-1] > n {
+	if n < 0 || len(o.number.path) > 0 || !strings.HasPrefix(o.found[n].Label, "Recital") || len(o.closed) > 0 &&
+		o.before[len(o.before)-1] > n {
 		return
 	}
 	if title, _ := headingTitle(o.text, m); title != "" && a.line && a.fresh {

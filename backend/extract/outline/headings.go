@@ -86,7 +86,8 @@ func pageNumbered(text string, pos int) bool {
 		return false // the number of a page that ends here
 	}
 	before := line[digits-1]
-	return before == ' ' || before == '\t' || before == '.' && strings.HasSuffix(line[:digits], "..") || strings.HasSuffix(line[:digits], "\u00a0")
+	return before == ' ' || before == '\t' || before == '.' && strings.HasSuffix(line[:digits], "..") ||
+		strings.HasSuffix(line[:digits], "\u00a0")
 }
 
 // contentsEnd returns where the table of contents ends, and 0 where there is none. The
@@ -129,7 +130,8 @@ func contentsEnd(text string) int {
 			}
 			continue
 		}
-		if next-h.pos <= tocEntry || leaders(text[h.pos:next]) || pageNumbered(text, h.m.end) || numbersDense(text[h.pos:next]) || recurs(heads, i, again[strings.ToLower(h.m.label)], limit) {
+		if next-h.pos <= tocEntry || leaders(text[h.pos:next]) || pageNumbered(text, h.m.end) || numbersDense(text[h.pos:next]) ||
+			recurs(heads, i, again[strings.ToLower(h.m.label)], limit) {
 			continue
 		}
 		for i > 0 && heads[i-1].m.kind == article && heads[i].m.kind == decimal && !pageNumbered(text, heads[i-1].m.end) {

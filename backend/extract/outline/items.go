@@ -96,7 +96,8 @@ func (o *outline) addBare(a anchor, m marker, r reading) bool {
 // addBelowLetter adds a number that counts the parts of a lettered item, as in outlines that
 // go from "I." over "A." to "1.", and reports whether it does.
 func (o *outline) addBelowLetter(a anchor, m marker) bool {
-	if !a.fresh || len(m.path) != 1 || m.word || o.article.kind != item || o.chapters != upperRoman || len(o.items) == 0 || o.items[0].style != upperLetter || !o.items[0].dot {
+	if !a.fresh || len(m.path) != 1 || m.word || o.article.kind != item || o.chapters != upperRoman || len(o.items) == 0 ||
+		o.items[0].style != upperLetter || !o.items[0].dot {
 		return false
 	}
 	m.kind, m.dot, m.text = item, true, m.label

@@ -78,7 +78,8 @@ const enoughJoined = 3
 func (o *outline) behindHeading(pos int, m marker) bool {
 	last := o.number.path
 	if len(m.path) > 1 && len(o.items) == 0 && o.behindTitle(pos) {
-		inArticle := len(o.article.path) > 0 && len(m.path) == 2 && m.path[0] == o.article.path[0] && m.path[1] == 1 && (len(last) == 0 || last[0] != m.path[0])
+		inArticle := len(o.article.path) > 0 && len(m.path) == 2 && m.path[0] == o.article.path[0] && m.path[1] == 1 &&
+			(len(last) == 0 || last[0] != m.path[0])
 		inSection := o.open && len(m.path) == len(last)+1 && next(m.path, last)
 		return inArticle || inSection
 	}
@@ -142,7 +143,8 @@ func refers(s string) bool {
 		return true
 	}
 	switch last := words[len(words)-1]; strings.TrimLeft(strings.ToLower(last), "(“\"") {
-	case "and", "or", "through", "clauses", "paragraphs", "clause", "paragraph", "sub-clause", "subsection", "section", "sections", "no", "page", "least":
+	case "and", "or", "through", "clauses", "paragraphs", "clause", "paragraph", "sub-clause", "subsection", "section", "sections", "no",
+		"page", "least":
 		return true
 	default:
 		return slices.Contains(containers, last) || strings.HasSuffix(last, ",") || strings.HasSuffix(last, "$")

@@ -280,7 +280,8 @@ func (m marker) lowered(rest string, after int) marker {
 		return marker{}
 	}
 	switch word := rest[after : after+wordLen(rest[after:])]; word {
-	case "of", "and", "or", "through", "above", "below", "hereof", "million", "billion", "thousand", "percent", "per", "times", "x", "days", "months", "years", "hours", "miles", "shares", "acres":
+	case "of", "and", "or", "through", "above", "below", "hereof", "million", "billion", "thousand", "percent", "per", "times", "x", "days",
+		"months", "years", "hours", "miles", "shares", "acres":
 		return marker{} // an amount, or a reference that the line's end cut
 	}
 	m.kind, m.low = lowDecimal, true
@@ -357,7 +358,8 @@ func readItem(rest string) marker {
 	m := marker{kind: item, text: rest[i:j], end: j + 1, bare: i == 0}
 	switch {
 	case rest[j] == ')':
-	case rest[j] == '.' && i == 0 && j-i <= 4 && rest[0] > '9' && j+1 < len(rest) && (rest[j+1] == ' ' || rest[j+1] == '\t' || rest[j+1] >= utf8.RuneSelf):
+	case rest[j] == '.' && i == 0 && j-i <= 4 && rest[0] > '9' && j+1 < len(rest) && (rest[j+1] == ' ' || rest[j+1] == '\t' ||
+		rest[j+1] >= utf8.RuneSelf):
 		if j-i > 1 && numeral.ParseRoman(strings.ToLower(m.text)) == 0 || !itemStart(rest, skipBlank(rest, j+1)) {
 			return marker{}
 		}

@@ -86,7 +86,8 @@ const containerEntry = 250
 // leaveListed leaves a container that was open before the first number of all: it was
 // only listed, and this is the main part.
 func (o *outline) leaveListed(m marker) {
-	if o.main != nil && m.path[0] == 1 && len(o.number.path)+len(o.article.path) == 0 && len(o.main.number.path)+len(o.main.article.path) == 0 {
+	if o.main != nil && m.path[0] == 1 && len(o.number.path)+len(o.article.path) == 0 &&
+		len(o.main.number.path)+len(o.main.article.path) == 0 {
 		o.container, o.main = "", nil
 	}
 }
@@ -95,7 +96,8 @@ func (o *outline) leaveListed(m marker) {
 // its own recitals the first number comes again, at pos. A container that had numbers of
 // its own is over.
 func (o *outline) beginAnew(pos int, m marker) {
-	if !o.anew && !strings.Contains(o.text[max(0, pos-100):pos], "agree as follows:") || m.path[0] != 1 || len(m.path) > 1 && (len(m.path) > 2 || m.path[1] != 1) {
+	if !o.anew && !strings.Contains(o.text[max(0, pos-100):pos], "agree as follows:") || m.path[0] != 1 || len(m.path) > 1 &&
+		(len(m.path) > 2 || m.path[1] != 1) {
 		return
 	}
 	o.anew = false
@@ -144,7 +146,8 @@ func (o *outline) inContainer(label string) string {
 }
 
 func (o *outline) addDecimal(a anchor, m marker) {
-	if o.main != nil && len(o.number.path)+len(o.article.path) == 0 && len(o.main.number.path) > 1 && len(m.path) > 1 && next(m.path, o.main.number.path) {
+	if o.main != nil && len(o.number.path)+len(o.article.path) == 0 && len(o.main.number.path) > 1 && len(m.path) > 1 &&
+		next(m.path, o.main.number.path) {
 		// The schedule was only mentioned: the main part goes on.
 		o.container, o.article, o.number, o.main = "", o.main.article, o.main.number, nil
 	}
@@ -154,7 +157,8 @@ func (o *outline) addDecimal(a anchor, m marker) {
 	o.leaveListed(m)
 	o.beginAnew(a.pos, m)
 	last := o.number.path
-	restart := len(o.article.path) > 0 && len(m.path) == 1 && m.path[0] == 1 && len(last) == 1 && (!o.open || o.inside == o.inContainer(o.article.label))
+	restart := len(o.article.path) > 0 && len(m.path) == 1 && m.path[0] == 1 && len(last) == 1 &&
+		(!o.open || o.inside == o.inContainer(o.article.label))
 	if !restart && !follows(m.path, last, o.article.path) && !next(m.path, o.pending) && !o.takesUp(m) && !o.turnsBack(a, m) {
 		o.doubt(a, m)
 		return

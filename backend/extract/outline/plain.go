@@ -181,7 +181,8 @@ func plainNumbers(text string) bool {
 // addPlain adds a number without a stop where the text numbers its sections so.
 func (o *outline) addPlain(a anchor, m marker) {
 	last := o.number.path
-	if a.line && a.fresh && (o.plain && next(m.path, last) || o.heads[a.pos] && (next(m.path, last) || follows(m.path, last, o.article.path))) {
+	if a.line && a.fresh && (o.plain && next(m.path, last) || o.heads[a.pos] &&
+		(next(m.path, last) || follows(m.path, last, o.article.path))) {
 		m.kind = decimal
 		o.addDecimal(a, m)
 		return

@@ -59,7 +59,8 @@ func endsClause(s string) bool {
 // speaksOfList reports whether a paragraph starts with words that take up what was listed,
 // or defines a term of its own.
 func speaksOfList(s string) bool {
-	for _, words := range []string{"In each case", "in each case", "The foregoing", "Notwithstanding the foregoing", "Each of the foregoing", "For purposes of this ", "For the purposes of this ", "For the avoidance of doubt"} {
+	for _, words := range []string{"In each case", "in each case", "The foregoing", "Notwithstanding the foregoing", "Each of the foregoing",
+		"For purposes of this ", "For the purposes of this ", "For the avoidance of doubt"} {
 		if strings.HasPrefix(s, words) {
 			return true
 		}

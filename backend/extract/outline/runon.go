@@ -66,7 +66,8 @@ func (o *outline) continuesHere(a anchor, m marker, i int, r reading) bool {
 	o.peeked++
 	first, own := m.written(r.style.write(1)), m.written(r.style.write(l.n))
 	if o.betweenSentences(a.pos, m) {
-		if inner, ok := firstReading(m); ok && inner.style != r.style && o.sooner(m.end, m.written(inner.style.write(2)), m.written(r.style.write(r.n+1))) {
+		if inner, ok := firstReading(m); ok && inner.style != r.style && o.sooner(m.end, m.written(inner.style.write(2)),
+			m.written(r.style.write(r.n+1))) {
 			return false // the first Roman number, not the ninth letter
 		}
 		return o.endsSentence(a.pos) && o.standing(o.lineEnd, a.pos, first) < 0 && o.standing(o.lineEnd, a.pos, own) < 0
@@ -74,7 +75,8 @@ func (o *outline) continuesHere(a anchor, m marker, i int, r reading) bool {
 	// A list whose items start paragraphs has lost one line break, unless a paragraph further
 	// on has the same number.
 	inside := o.text[o.lineEnd:a.pos]
-	return l.col >= 0 && a.pos-o.seen <= longestItem && !strings.Contains(inside, first) && !strings.Contains(inside, own) && !o.startsParagraph(m.label, m.end)
+	return l.col >= 0 && a.pos-o.seen <= longestItem && !strings.Contains(inside, first) && !strings.Contains(inside, own) &&
+		!o.startsParagraph(m.label, m.end)
 }
 
 // longestRun is the most bytes of an item before the next one in running text.

@@ -25,7 +25,8 @@ const Version = "sections/8"
 // start none.
 func Sections(text string, blocks []doc.Block) []doc.Section {
 	text = text[:notesStart(text, blocks)]
-	o := outline{seen: -1, given: map[string]bool{}, text: text, contentsEnd: contentsEnd(text), capitals: repeatedLines(text), plain: plainNumbers(text), heads: plainHeads(text)}
+	o := outline{seen: -1, given: map[string]bool{}, text: text, contentsEnd: contentsEnd(text), capitals: repeatedLines(text),
+		plain: plainNumbers(text), heads: plainHeads(text)}
 	for _, b := range blocks {
 		switch b.Kind {
 		case doc.BlockHeading:

@@ -46,7 +46,8 @@ func headingTitle(text string, m marker) (string, int) {
 		return "", m.end
 	case titleCase(lead):
 	case m.kind == decimal && len(strings.Fields(lead)) == 2 && sentenceStart(lead, 0) && !whole: // "Spare parts."
-	case whole && len(strings.Fields(lead)) <= 6 && sentenceStart(lead, 0) && m.kind == decimal && lead[len(lead)-1] != ';' && lead[len(lead)-1] != ',':
+	case whole && len(strings.Fields(lead)) <= 6 && sentenceStart(lead, 0) && m.kind == decimal && lead[len(lead)-1] != ';' &&
+		lead[len(lead)-1] != ',':
 	default:
 		return "", m.end
 	}

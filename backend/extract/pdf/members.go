@@ -71,13 +71,15 @@ func (r *reading) takeMembers(ctx context.Context, pages []object.Page) error {
 		name, _ := names.Take(path.Base(strings.ReplaceAll(a.Name, `\`, "/")), fmt.Sprintf("attachment-%d", i+1))
 		m := canon.Member{Name: name}
 		if m.Source, m.Err = r.file.Attached(a); total+len(m.Source) > maxMemberBytes {
-			m.Source, m.Err = nil, fmt.Errorf("%w: the files attached to this PDF have more than %d MB together; save it out of the PDF", canon.ErrTooLarge, maxMemberBytes>>20)
+			m.Source, m.Err = nil, fmt.Errorf("%w: the files attached to this PDF have more than %d MB together; save it out of the PDF",
+				canon.ErrTooLarge, maxMemberBytes>>20)
 		}
 		total += len(m.Source)
 		r.attached = append(r.attached, m)
 	}
 	if len(files) > maxMembers {
-		r.notice = fmt.Sprintf("more than %d files are attached, and no more of them are read; save them out of the PDF and index them", maxMembers)
+		r.notice = fmt.Sprintf("more than %d files are attached, and no more of them are read; save them out of the PDF and index them",
+			maxMembers)
 	}
 	return nil
 }

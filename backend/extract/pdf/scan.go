@@ -65,7 +65,8 @@ func (r *reading) notices() (said []string) {
 		said = append(said, fmt.Sprintf("%s and not in the text%s", pagesAre(r.unread, len(r.pages), "a picture", "pictures"), r.tryOCR()))
 	}
 	if len(r.damaged) > 0 {
-		said = append(said, pagesAre(r.damaged, len(r.pages), "damaged", "damaged")+" and not in the text; open the file in its own program and save it anew")
+		said = append(said, pagesAre(r.damaged, len(r.pages), "damaged", "damaged")+
+			" and not in the text; open the file in its own program and save it anew")
 	}
 	if len(r.lost) > 0 {
 		said = append(said, pagesAre(r.lost, len(r.pages), "missing from the file", "missing from the file")+"; ask the sender for another copy")
@@ -76,7 +77,8 @@ func (r *reading) notices() (said []string) {
 	}
 	said = append(said, r.concealed()...)
 	if r.fields.All > 0 && r.fields.Filled == 0 {
-		said = append(said, fmt.Sprintf("the form in it is empty (%d fields, none filled in); check that it is the copy that was filled in", r.fields.All))
+		said = append(said, fmt.Sprintf("the form in it is empty (%d fields, none filled in); check that it is the copy that was filled in",
+			r.fields.All))
 	}
 	if r.notice != "" {
 		said = append(said, r.notice)
@@ -93,11 +95,16 @@ func (r *reading) concealed() (said []string) {
 		why             content.Concealment
 		one, many, step string
 	}{
-		{content.Covered, "1 word is covered by a shape", "%d words are covered by shapes", "whoever has the file can still take them out; have them removed, and not covered, before it is handed on"},
-		{content.Unseen, "1 word is drawn so that nobody sees it (in the colour of its ground, of no size or outside the page)", "%d words are drawn so that nobody sees them (in the colour of their ground, of no size or outside the page)",
+		{content.Covered, "1 word is covered by a shape", "%d words are covered by shapes",
+			"whoever has the file can still take them out; have them removed, and not covered, before it is handed on"},
+		{content.Unseen, "1 word is drawn so that nobody sees it (in the colour of its ground, of no size or outside the page)",
+			"%d words are drawn so that nobody sees them (in the colour of their ground, of no size or outside the page)",
 			"whoever has the file can still take them out; look at them before it is handed on"},
-		{content.Off, "1 word lies on a layer that is switched off", "%d words lie on layers that are switched off", "whoever has the file can switch them on; have them removed before it is handed on"},
-		{content.Outdated, "1 word that the form drew before it was filled in is out of date", "%d words that the form drew before it was filled in are out of date", "the values that it is filled in with are in the text; open it in Acrobat and save it anew"},
+		{content.Off, "1 word lies on a layer that is switched off", "%d words lie on layers that are switched off",
+			"whoever has the file can switch them on; have them removed before it is handed on"},
+		{content.Outdated, "1 word that the form drew before it was filled in is out of date",
+			"%d words that the form drew before it was filled in are out of date",
+			"the values that it is filled in with are in the text; open it in Acrobat and save it anew"},
 	} {
 		words, on := 0, []string{}
 		for _, p := range r.pages {

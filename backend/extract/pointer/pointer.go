@@ -52,7 +52,8 @@ var binaries = []struct{ what, prefix string }{
 // online are the extensions of files that stand for documents which are kept on servers alone, and hold an address.
 var online = map[string]string{
 	".gdoc": "Google Docs", ".gsheet": "Google Sheets", ".gslides": "Google Slides", ".gdraw": "Google Drawings", ".gform": "Google Forms",
-	".gdocx": "Google Docs", ".glink": "Google Drive", ".gnote": "Google Keep", ".gsite": "Google Sites", ".paper": "Dropbox Paper", ".papert": "Dropbox Paper",
+	".gdocx": "Google Docs", ".glink": "Google Drive", ".gnote": "Google Keep", ".gsite": "Google Sites", ".paper": "Dropbox Paper",
+	".papert":  "Dropbox Paper",
 	".boxnote": "Box Notes", ".webloc": "the web", ".url": "the web", ".website": "the web",
 }
 
@@ -84,7 +85,8 @@ func Check(name string, source []byte) error {
 }
 
 func elsewhere(what string) error {
-	return fmt.Errorf("%w: it is %s and holds none of its words; open it, save the document itself (as PDF or Word) into the folder and index again", canon.ErrPointer, what)
+	return fmt.Errorf("%w: it is %s and holds none of its words; open it, save the document itself (as PDF or Word) into the folder and "+
+		"index again", canon.ErrPointer, what)
 }
 
 // plain is a source without the zero bytes of UTF-16.
@@ -104,8 +106,10 @@ func shown(page []byte) int {
 
 // documents are the extensions of documents that no server would send as a web page or as plain text.
 var documents = map[string]string{
-	".pdf": "a PDF", ".docx": "a Word document", ".docm": "a Word document", ".doc": "a Word document", ".dotx": "a Word document", ".rtf": "an RTF file",
-	".odt": "an OpenDocument file", ".xlsx": "a workbook", ".pptx": "a presentation", ".zip": "an archive", ".msg": "an Outlook message", ".tif": "a picture",
+	".pdf": "a PDF", ".docx": "a Word document", ".docm": "a Word document", ".doc": "a Word document", ".dotx": "a Word document",
+	".rtf": "an RTF file",
+	".odt": "an OpenDocument file", ".xlsx": "a workbook", ".pptx": "a presentation", ".zip": "an archive", ".msg": "an Outlook message",
+	".tif":  "a picture",
 	".tiff": "a picture", ".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture",
 }
 
@@ -120,16 +124,25 @@ const (
 var (
 	password = regexp.MustCompile(`(?i)<input\b[^>]*\btype\s*=\s*["']?password`)
 	// phrases are what pages say that come instead of a document.
-	phrases = regexp.MustCompile(`(?i)\b(?:sign[ -]?(?:in|on)|log[ -]?(?:in|on)|logged out|signed out|session (?:has |is |was )?(?:expired|timed out|ended|invalid)|access ?denied|` +
-		`permission denied|forbidden|unauthori[sz]ed|not authori[sz]ed|authentication (?:is )?(?:required|failed)|(?:page|file|document|item|object|resource) (?:was |is |could |can)?(?:not|no longer) (?:be )?(?:found|available)|` +
-		`not found|nosuchkey|expiredtoken|no longer (?:available|exists?|valid)|link (?:has |is )?(?:expired|invalid)|request access|need (?:access|permission)|you do not have (?:access|permission)|` +
-		`verify (?:that )?you are (?:a )?human|are you a robot|captcha|(?:enable|requires?|turn on) (?:javascript|cookies)|redirect(?:ing|ed)|download will (?:start|begin)|` +
-		`(?:temporarily|service) unavailable|bad gateway|(?:internal )?server error|too many requests|request (?:was )?(?:blocked|timed out)|forgot(?:ten)? (?:your )?password|` +
-		`anmelden|einloggen|sitzung (?:ist )?abgelaufen|zugriff verweigert|nicht gefunden|se connecter|session (?:a )?expir[ée]e?|acc[èe]s refus[ée]|iniciar sesi[óo]n|acceso denegado|accedi|aanmelden|inloggen)\b`)
+	phrases = regexp.MustCompile(
+		`(?i)\b(?:sign[ -]?(?:in|on)|log[ -]?(?:in|on)|logged out|signed out|session (?:has |is |was )?(?:expired|timed ` +
+			`out|ended|invalid)|access ?denied|` +
+			`permission denied|forbidden|unauthori[sz]ed|not authori[sz]ed|authentication (?:is ` +
+			`)?(?:required|failed)|(?:page|file|document|item|object|resource) (?:was |is |could |can)?(?:not|no longer) (?:be ` +
+			`)?(?:found|available)|` +
+			`not found|nosuchkey|expiredtoken|no longer (?:available|exists?|valid)|link (?:has |is )?(?:expired|invalid)|request access|need ` +
+			`(?:access|permission)|you do not have (?:access|permission)|` +
+			`verify (?:that )?you are (?:a )?human|are you a robot|captcha|(?:enable|requires?|turn on) ` +
+			`(?:javascript|cookies)|redirect(?:ing|ed)|download will (?:start|begin)|` +
+			`(?:temporarily|service) unavailable|bad gateway|(?:internal )?server error|too many requests|request (?:was )?(?:blocked|timed ` +
+			`out)|forgot(?:ten)? (?:your )?password|` +
+			`anmelden|einloggen|sitzung (?:ist )?abgelaufen|zugriff verweigert|nicht gefunden|se connecter|session (?:a )?expir[ée]e?|acc[èe]s ` +
+			`refus[ée]|iniciar sesi[óo]n|acceso denegado|accedi|aanmelden|inloggen)\b`)
 	// agreed is what contracts say, and no page of a server.
 	agreed = regexp.MustCompile(`(?i)\b(?:shall|hereby|hereto|agreement|parties)\b`)
 	// machine is what a server says to programs.
-	machine = regexp.MustCompile(`(?is)^\s*(?:<\?xml[^>]*>\s*)?<(?:Error|Fault|\w+:Fault|response)\b.*</|^\s*\{.*"(?:error|errors|message|status|code)"\s*:.*\}\s*$`)
+	machine = regexp.MustCompile(
+		`(?is)^\s*(?:<\?xml[^>]*>\s*)?<(?:Error|Fault|\w+:Fault|response)\b.*</|^\s*\{.*"(?:error|errors|message|status|code)"\s*:.*\}\s*$`)
 )
 
 // Page returns an error where text, the words of a source that is a web page or plain text, are those of a page that came
@@ -148,7 +161,9 @@ func Page(name string, source []byte, text string, isPage bool) (notice string, 
 	switch {
 	case says != "" && (fields && letters <= longest || spoken || letters == 0),
 		isPage && fields && letters <= withFields, isPage && letters <= shortest && spoken && !agreed.MatchString(text):
-		return "", fmt.Errorf("%w: it is %s to sign in, or with word of an error, and not %s; sign in where it came from, download the document itself and index again",
+		return "", fmt.Errorf(
+			"%w: it is %s to sign in, or with word of an error, and not %s; sign in where it came from, download the document itself and index "+
+				"again",
 			canon.ErrSignIn, what, instead(says))
 	case says == "" || isPage && (ext == ".doc" || ext == ".rtf"): // as which Office saves web pages
 		return "", nil

@@ -20,7 +20,8 @@ var skipped = map[string]bool{
 	"shprslt": true, "nonesttables": true, "datafield": true, "objdata": true, "private": true, "filetbl": true, "listtable": true,
 	"listoverridetable": true, "rsidtbl": true, "template": true, "themedata": true, "colorschememapping": true, "latentstyles": true,
 	"datastore": true, "ftnsep": true, "ftnsepc": true, "ftncn": true, "aftnsep": true, "aftnsepc": true, "aftncn": true, "bkmkstart": true,
-	"bkmkend": true, "sn": true, "sv": true, "keycode": true, "ffname": true, "ffdeftext": true, "ffformat": true, "ffhelptext": true, "ffstattext": true, "atnid": true, "atnicn": true, "pn": true,
+	"bkmkend": true, "sn": true, "sv": true, "keycode": true, "ffname": true, "ffdeftext": true, "ffformat": true, "ffhelptext": true,
+	"ffstattext": true, "atnid": true, "atnicn": true, "pn": true,
 }
 
 // passed are the destinations after \* whose text is that of the document.

@@ -31,7 +31,8 @@ func Read(ctx context.Context, source []byte) (*canon.Text, error) {
 	}
 	text, layout := r.finish()
 	if text == "" {
-		return nil, fmt.Errorf("%w: the RTF file shows nothing; if it holds a picture of a text, save the picture or print it to PDF", canon.ErrEmpty)
+		return nil, fmt.Errorf("%w: the RTF file shows nothing; if it holds a picture of a text, save the picture or print it to PDF",
+			canon.ErrEmpty)
 	}
 	t := &canon.Text{Text: text, Layout: layout, Format: "rtf", Extractor: Extractor}
 	if r.struck {
@@ -54,7 +55,8 @@ func (r *reader) run(ctx context.Context) error {
 			return fmt.Errorf("%w: the RTF file ends in the middle of its text; get it anew from where it came from", canon.ErrDamaged)
 		case openGroup:
 			if len(r.stack) == maxDepth {
-				return fmt.Errorf("%w: its groups are nested more than %d deep; open it in Word or LibreOffice and save it as .docx", canon.ErrTooLarge, maxDepth)
+				return fmt.Errorf("%w: its groups are nested more than %d deep; open it in Word or LibreOffice and save it as .docx",
+					canon.ErrTooLarge, maxDepth)
 			}
 			r.open()
 		case closeGroup:

@@ -86,7 +86,8 @@ func decryptAgile(ctx context.Context, info, data []byte, password string) ([]by
 func (k agileKey) check() error {
 	if k.hash() == nil || k.Cipher != "AES" || k.Chaining != "ChainingModeCBC" ||
 		!slices.Contains([]int{128, 192, 256}, k.KeyBits) || k.BlockSize != aes.BlockSize {
-		return fmt.Errorf("%w: it is encrypted in a way that cannot be opened here; open it in Word and save it without a password", canon.ErrUnsupported)
+		return fmt.Errorf("%w: it is encrypted in a way that cannot be opened here; open it in Word and save it without a password",
+			canon.ErrUnsupported)
 	}
 	if k.Spin < 0 || k.Spin > maxSpin || len(k.Salt) == 0 || len(k.Salt) > 1<<16 {
 		return damagedWrapping()

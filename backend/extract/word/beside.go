@@ -41,7 +41,8 @@ func takeHighlights(text string, layout doc.Layout) (doc.Layout, []doc.Span) {
 			return true
 		}
 		s := doc.Span{Start: at + i, End: at + i + len(said)}
-		if last := len(spans) - 1; last >= 0 && s.Start >= spans[last].End && strings.TrimSpace(text[spans[last].End:s.Start]) == "" && !strings.Contains(text[spans[last].End:s.Start], "\n") {
+		if last := len(spans) - 1; last >= 0 && s.Start >= spans[last].End && strings.TrimSpace(text[spans[last].End:s.Start]) == "" &&
+			!strings.Contains(text[spans[last].End:s.Start], "\n") {
 			spans[last].End = s.End
 		} else {
 			spans = append(spans, s)

@@ -271,7 +271,8 @@ func displayed(pr *zipxml.Node, value string) string {
 
 // datePatterns are the parts of Word's date pictures, the longer ones first, and those of package time.
 var datePatterns = strings.NewReplacer("yyyy", "2006", "yy", "06", "MMMM", "January", "MMM", "Jan", "MM", "01", "M", "1",
-	"dddd", "Monday", "ddd", "Mon", "dd", "02", "d", "2", "HH", "15", "hh", "03", "h", "3", "mm", "04", "ss", "05", "am/pm", "PM", "AM/PM", "PM", "'", "")
+	"dddd", "Monday", "ddd", "Mon", "dd", "02", "d", "2", "HH", "15", "hh", "03", "h", "3", "mm", "04", "ss", "05", "am/pm", "PM", "AM/PM",
+	"PM", "'", "")
 
 // wordDate writes a date in one of Word's date pictures. The names of months are English.
 func wordDate(t time.Time, picture string) string { return t.Format(datePatterns.Replace(picture)) }
@@ -314,7 +315,8 @@ func replace(content *zipxml.Node, shown, saved string) {
 		if i > 0 {
 			kids = append(kids, &zipxml.Node{Name: "w:br"})
 		}
-		kids = append(kids, &zipxml.Node{Name: "w:t", Attr: []zipxml.Attr{{Name: "xml:space", Value: "preserve"}}, Kids: []*zipxml.Node{{Text: line}}})
+		kids = append(kids, &zipxml.Node{Name: "w:t", Attr: []zipxml.Attr{{Name: "xml:space", Value: "preserve"}},
+			Kids: []*zipxml.Node{{Text: line}}})
 	}
 	run.Kids = kids
 }

@@ -82,7 +82,9 @@ func wrapped(source []byte) (info, data []byte, err error) {
 		}
 	}
 	if info == nil || data == nil {
-		return nil, nil, fmt.Errorf("%w: it is an older Office file and no encrypted Word document; open it in Word or LibreOffice and save it as .docx", canon.ErrUnsupported)
+		return nil, nil, fmt.Errorf(
+			"%w: it is an older Office file and no encrypted Word document; open it in Word or LibreOffice and save it as .docx",
+			canon.ErrUnsupported)
 	}
 	return info, data, nil
 }
@@ -129,7 +131,8 @@ func decryptStandard(info, data []byte, password string) ([]byte, error) {
 		return nil, damagedWrapping()
 	}
 	if header.KeyBits != 128 && header.KeyBits != 192 && header.KeyBits != 256 {
-		return nil, fmt.Errorf("%w: it is encrypted with RC4, which cannot be opened here; open it in Word and save it without a password", canon.ErrUnsupported)
+		return nil, fmt.Errorf("%w: it is encrypted with RC4, which cannot be opened here; open it in Word and save it without a password",
+			canon.ErrUnsupported)
 	}
 	h := sha1.Sum(append(verifier.Salt[:], utf16le(password)...))
 	for i := range uint32(standardRounds) {

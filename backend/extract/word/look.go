@@ -24,7 +24,8 @@ const (
 
 // lookOf reads the properties of a run.
 func lookOf(rPr *zipxml.Node) look {
-	l := look{colour: strings.ToLower(rPr.Kid("w:color").Get("w:val")), ground: shading(rPr.Kid("w:shd")), size: rPr.Kid("w:sz").Int("w:val", 0)}
+	l := look{colour: strings.ToLower(rPr.Kid("w:color").Get("w:val")), ground: shading(rPr.Kid("w:shd")),
+		size: rPr.Kid("w:sz").Int("w:val", 0)}
 	if theme := rPr.Kid("w:color").Get("w:themeColor"); theme == "background1" || theme == "light1" {
 		if tint := rPr.Kid("w:color").Get("w:themeShade"); tint == "" {
 			l.colour = whitePaper

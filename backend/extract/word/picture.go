@@ -37,7 +37,8 @@ func holds(n *zipxml.Node, name string) bool {
 // notices tells of parts that cannot be read, of words struck through, and of pictures that may show text.
 func (d *document) notices() (said []string) {
 	if len(d.unread) > 0 {
-		said = append(said, fmt.Sprintf("some parts of the document are damaged, and not all of its text is here: it lacks %s; open it in Word and save it again",
+		said = append(said, fmt.Sprintf(
+			"some parts of the document are damaged, and not all of its text is here: it lacks %s; open it in Word and save it again",
 			strings.Join(d.unread, ", ")))
 	}
 	if d.struck {
@@ -47,7 +48,8 @@ func (d *document) notices() (said []string) {
 	case d.pictures == 1:
 		said = append(said, "a picture as large as a page, a diagram or a chart, is not in the text; print the document to PDF and index that")
 	case d.pictures > 1:
-		said = append(said, fmt.Sprintf("%d pictures as large as a page, diagrams or charts, are not in the text; print the document to PDF and index that", d.pictures))
+		said = append(said, fmt.Sprintf(
+			"%d pictures as large as a page, diagrams or charts, are not in the text; print the document to PDF and index that", d.pictures))
 	}
 	return said
 }

@@ -81,6 +81,7 @@ func read(ctx context.Context, source []byte, fields bool) (*canon.Text, error) 
 	if strings.TrimSpace(text) == "" && len(members) == 0 {
 		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: "docx", Extractor: Extractor, Members: members, Notices: append(d.notices(), canon.Concealed(layout.Notes)...),
+	return &canon.Text{Text: text, Layout: layout, Format: "docx", Extractor: Extractor, Members: members,
+		Notices:     append(d.notices(), canon.Concealed(layout.Notes)...),
 		Highlighted: penned, Properties: d.properties()}, nil
 }

@@ -83,7 +83,8 @@ func forbidFiles(tools extract.Tools, office bool) error {
 	}
 	programs := []string{
 		"/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/opt", "/snap", "/nix/store", "/gnu/store", "/home/linuxbrew/.linuxbrew",
-		"/etc/fonts", "/etc/alternatives", "/etc/libreoffice", "/var/lib/libreoffice", "/var/spool/libreoffice", "/var/cache/fontconfig", "/sys/devices/system/cpu",
+		"/etc/fonts", "/etc/alternatives", "/etc/libreoffice", "/var/lib/libreoffice", "/var/spool/libreoffice", "/var/cache/fontconfig",
+		"/sys/devices/system/cpu",
 	}
 	if data := os.Getenv("TESSDATA_PREFIX"); data != "" {
 		programs = append(programs, data)
@@ -96,7 +97,8 @@ func forbidFiles(tools extract.Tools, office bool) error {
 	rules := []landlock.Rule{
 		landlock.ROFiles(self),
 		landlock.RODirs(programs...).IgnoreIfMissing(),
-		landlock.ROFiles("/etc/ld.so.cache", "/etc/localtime", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/papersize", "/dev/zero", "/dev/urandom", "/dev/random").IgnoreIfMissing(),
+		landlock.ROFiles("/etc/ld.so.cache", "/etc/localtime", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/papersize", "/dev/zero",
+			"/dev/urandom", "/dev/random").IgnoreIfMissing(),
 		landlock.RWFiles("/dev/null").IgnoreIfMissing(),
 		landlock.RWDirs(os.TempDir()),
 	}
@@ -147,7 +149,8 @@ func forbidSockets(local bool) error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("give up privileges: %w", err)
 	}
-	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_TSYNC, uintptr(unsafe.Pointer(&program)))
+	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_TSYNC,
+		uintptr(unsafe.Pointer(&program)))
 	if errno != 0 {
 		return fmt.Errorf("forbid the network: %w", errno)
 	}

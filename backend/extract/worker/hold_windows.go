@@ -50,7 +50,8 @@ func (j job) limit(l Limits) error {
 	ui := windows.JOBOBJECT_BASIC_UI_RESTRICTIONS{UIRestrictionsClass: windows.JOB_OBJECT_UILIMIT_HANDLES |
 		windows.JOB_OBJECT_UILIMIT_READCLIPBOARD | windows.JOB_OBJECT_UILIMIT_WRITECLIPBOARD |
 		windows.JOB_OBJECT_UILIMIT_SYSTEMPARAMETERS | windows.JOB_OBJECT_UILIMIT_EXITWINDOWS}
-	_, err = windows.SetInformationJobObject(j.handle, windows.JobObjectBasicUIRestrictions, uintptr(unsafe.Pointer(&ui)), uint32(unsafe.Sizeof(ui)))
+	_, err = windows.SetInformationJobObject(j.handle, windows.JobObjectBasicUIRestrictions, uintptr(unsafe.Pointer(&ui)),
+		uint32(unsafe.Sizeof(ui)))
 	if err != nil {
 		return fmt.Errorf("take windows from a job: %w", err)
 	}

@@ -147,7 +147,8 @@ func readText(r *frameReader, header []byte) (*extract.Text, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &extract.Text{Text: string(body), Layout: h.Layout, Format: h.Format, Encoding: h.Encoding, Extractor: h.Extractor, Notices: h.Notices, Highlighted: h.Highlighted, Properties: h.Properties}, nil
+	return &extract.Text{Text: string(body), Layout: h.Layout, Format: h.Format, Encoding: h.Encoding, Extractor: h.Extractor,
+		Notices: h.Notices, Highlighted: h.Highlighted, Properties: h.Properties}, nil
 }
 
 func (a *answer) readMember(r *frameReader, header []byte) error {

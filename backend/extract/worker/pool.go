@@ -124,7 +124,8 @@ func (p *Pool) call(ctx context.Context, t task, name string, source []byte, o e
 			o.Page(page)
 		}
 	}
-	c := call{request: request{Task: t, Name: name, Password: o.Password, Tools: o.Tools, Near: o.Near, Members: o.MembersAlone}, source: source}
+	c := call{request: request{Task: t, Name: name, Password: o.Password, Tools: o.Tools, Near: o.Near, Members: o.MembersAlone},
+		source: source}
 	return p.run(ctx, c, beat)
 }
 

@@ -85,7 +85,8 @@ func (e sourceError) Unwrap() error { return e.error }
 // worker gets an empty chunk.
 func serveWant(w *frameWriter, file io.ReaderAt, size int64, body []byte) error {
 	var ask want
-	if err := json.Unmarshal(body, &ask); err != nil || file == nil || ask.Length < 1 || ask.Length > maxWant || ask.Offset < 0 || ask.Offset > size-int64(ask.Length) {
+	if err := json.Unmarshal(body, &ask); err != nil || file == nil || ask.Length < 1 || ask.Length > maxWant || ask.Offset < 0 ||
+		ask.Offset > size-int64(ask.Length) {
 		return fmt.Errorf("%w: it asks for what is not there", errProtocol)
 	}
 	chunk := make([]byte, ask.Length)

@@ -91,7 +91,9 @@ func (a *Archive) open(name string) (*member, error) {
 		return nil, fmt.Errorf("%w: its part %q is missing; open it in the program that made it and save it again", canon.ErrDamaged, name)
 	}
 	if a.twice[key(name)] {
-		return nil, fmt.Errorf("%w: its part %q is there more than once, each time another; open it in the program that made it and save it again", canon.ErrDamaged, name)
+		return nil, fmt.Errorf(
+			"%w: its part %q is there more than once, each time another; open it in the program that made it and save it again", canon.ErrDamaged,
+			name)
 	}
 	r, err := f.Open()
 	if err != nil {

@@ -270,7 +270,9 @@ func (t *treeReader) next() (xml.Token, error) {
 	}
 	token, err := t.xml.Token()
 	if _, ok := token.(xml.Directive); ok {
-		return nil, fmt.Errorf("%w: its XML declares a document type, which the format forbids; open it in the program that made it and save it again", canon.ErrDamaged)
+		return nil, fmt.Errorf(
+			"%w: its XML declares a document type, which the format forbids; open it in the program that made it and save it again",
+			canon.ErrDamaged)
 	}
 	return token, err
 }
@@ -288,5 +290,6 @@ func (t *treeReader) name(n xml.Name) string {
 }
 
 func tooDeep() error {
-	return fmt.Errorf("%w: its elements nest more than %d deep; save it again without the nested tables or frames", canon.ErrTooLarge, MaxDepth)
+	return fmt.Errorf("%w: its elements nest more than %d deep; save it again without the nested tables or frames", canon.ErrTooLarge,
+		MaxDepth)
 }

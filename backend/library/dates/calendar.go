@@ -95,10 +95,12 @@ type Request struct {
 }
 
 // Kinds are what deadlines are for.
-var Kinds = []string{facts.Expires, facts.Renews, facts.Notify, facts.Option, facts.Pays, facts.Reports, facts.Delivers, facts.Falls, facts.Milestone, facts.Obliges}
+var Kinds = []string{facts.Expires, facts.Renews, facts.Notify, facts.Option, facts.Pays, facts.Reports, facts.Delivers, facts.Falls,
+	facts.Milestone, facts.Obliges}
 
 var titles = map[string]string{
-	facts.Expires: "ends", facts.Renews: "renews itself unless notice was given", facts.Notify: "last day for notice", facts.Option: "last day for an option", facts.Pays: "payment due",
+	facts.Expires: "ends", facts.Renews: "renews itself unless notice was given", facts.Notify: "last day for notice",
+	facts.Option: "last day for an option", facts.Pays: "payment due",
 	facts.Reports: "report due", facts.Delivers: "delivery due", facts.Falls: "due", facts.Milestone: "due", facts.Obliges: "must be done",
 }
 
@@ -194,7 +196,8 @@ func (d Dates) entries(of document, list []facts.Deadline) ([]Entry, error) {
 		return nil, err
 	}
 	source := cite.NewSource(cite.Document{
-		ID: stored.ID, File: of.file.Path, Title: stored.Type, Parties: stored.Parties, Date: stored.Date, Extractor: stored.Extractor, Text: stored.Text, Layout: stored.Layout,
+		ID: stored.ID, File: of.file.Path, Title: stored.Type, Parties: stored.Parties, Date: stored.Date, Extractor: stored.Extractor,
+		Text: stored.Text, Layout: stored.Layout,
 	})
 	style, err := cite.ParseStyle(cite.Short)
 	if err != nil {
@@ -211,7 +214,8 @@ func (d Dates) entries(of document, list []facts.Deadline) ([]Entry, error) {
 			return nil, err
 		}
 		e := Entry{
-			ID: id(of.file.Doc, l), Kind: l.Kind, Title: titles[l.Kind], Date: l.Day, First: l.First, SendBy: l.Send, Rests: l.Rests, Status: Read, Steps: append([]string{}, l.Steps...), Doubt: l.Doubt,
+			ID: id(of.file.Doc, l), Kind: l.Kind, Title: titles[l.Kind], Date: l.Day, First: l.First, SendBy: l.Send, Rests: l.Rests, Status: Read,
+			Steps: append([]string{}, l.Steps...), Doubt: l.Doubt,
 			File: of.file.Path, Doc: of.file.Doc.String(), Span: [2]int{c.Span.Start, c.Span.End}, Quote: stored.Text[l.Quote.Start:l.Quote.End],
 			Page: c.Page, Section: strings.TrimSpace(c.Section + " " + c.Heading), Citation: citation, Operands: []Words{},
 		}

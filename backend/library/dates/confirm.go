@@ -23,7 +23,8 @@ type confirmation struct {
 type confirmations []confirmation // in the order in which they were made
 
 func (d Dates) log() matter.Log[confirmation] {
-	return matter.Log[confirmation]{File: d.File, Suffix: matter.ConfirmedSuffix, Copy: matter.ConfirmedCopySuffix, Member: "confirmed", What: "what was confirmed"}
+	return matter.Log[confirmation]{File: d.File, Suffix: matter.ConfirmedSuffix, Copy: matter.ConfirmedCopySuffix, Member: "confirmed",
+		What: "what was confirmed"}
 }
 
 func (d Dates) confirmed() (confirmations, error) { return d.log().Read() }

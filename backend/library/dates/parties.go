@@ -23,7 +23,8 @@ type Party struct {
 var ErrNoParty = errors.New("no contract is with such a party")
 
 // forms are the endings that are written in several ways.
-var forms = strings.NewReplacer("incorporated", "inc", "limited liability company", "llc", "limited", "ltd", "corporation", "corp", "company", "co", "aktiengesellschaft", "ag", "&", "and")
+var forms = strings.NewReplacer("incorporated", "inc", "limited liability company", "llc", "limited", "ltd", "corporation", "corp",
+	"company", "co", "aktiengesellschaft", "ag", "&", "and")
 
 // key is what all spellings of a name have in common that surely are one.
 func key(name string) string {
@@ -173,7 +174,10 @@ func (d Dates) With(ctx context.Context, party string) ([]string, error) {
 func filesWith(all []document, party string) (files []string) {
 	want := text.Squeeze(party)
 	for _, p := range merged(all) {
-		if want != "" && slices.ContainsFunc(p.Forms, func(form string) bool { return strings.Contains(text.Squeeze(form), want) || shortFor(party, form) }) {
+		if want != "" && slices.ContainsFunc(p.Forms, func(form string) bool {
+			return strings.Contains(text.Squeeze(form), want) ||
+				shortFor(party, form)
+		}) {
 			for _, f := range p.Files {
 				files = with(files, f)
 			}

@@ -170,7 +170,8 @@ func (d Dates) read(f store.File, recipe string, have read, duties bool) (_ read
 	stated.Due = withMilestones(stated.Due, stored)
 	r := read{Recipe: recipe, Stated: stated, Parties: stored.Parties, Title: stored.Type, Signed: signature(of)}
 	for _, p := range reading.Find("parties") {
-		r.Forms = append(r.Forms, Form{Name: p.Value.Text, Term: facts.TermFor(of.Text, p.Value.Span), Also: facts.OtherNames(of.Text, p.Value.Span), Span: p.Value.Span})
+		r.Forms = append(r.Forms, Form{Name: p.Value.Text, Term: facts.TermFor(of.Text, p.Value.Span),
+			Also: facts.OtherNames(of.Text, p.Value.Span), Span: p.Value.Span})
 	}
 	if duties {
 		r.Stated.Duties, r.Duties = reading.Duties(), true

@@ -87,7 +87,8 @@ func (m *memo) add(f *ask.Found) {
 		}
 	}
 	if len(unclear) > 0 {
-		m.lines = append(m.lines, export.MemoLine{Text: m.name(f, ": ") + "It is unclear which of the words quoted below hold; read them with their papers", Snippets: unclear})
+		m.lines = append(m.lines, export.MemoLine{Text: m.name(f, ": ") +
+			"It is unclear which of the words quoted below hold; read them with their papers", Snippets: unclear})
 	}
 }
 

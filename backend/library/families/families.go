@@ -69,7 +69,8 @@ func entriesOf(db matter.Reader) ([]Entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		entries = append(entries, Entry{ID: o.ID, File: paths[o.ID], Head: head, Tail: tail, Type: o.Type, Date: o.Date, Parties: o.Parties, Reader: o.Extractor})
+		entries = append(entries, Entry{ID: o.ID, File: paths[o.ID], Head: head, Tail: tail, Type: o.Type, Date: o.Date, Parties: o.Parties,
+			Reader: o.Extractor})
 	}
 	return entries, nil
 }
@@ -170,7 +171,8 @@ func (b *Book) Recipe(id doc.ID) string {
 	}
 	h := sha256.New()
 	for _, l := range append([]family.Link{f.Base}, f.Papers...) {
-		fmt.Fprintf(h, "%v %q %q %v %s %d %q %t %q\n", l.ID, l.File, b.entries[l.ID].Reader, l.Base, l.Reading.Kind, l.Reading.Number, l.Reading.Dated, l.Reading.Draft, l.Reading.Name)
+		fmt.Fprintf(h, "%v %q %q %v %s %d %q %t %q\n", l.ID, l.File, b.entries[l.ID].Reader, l.Base, l.Reading.Kind, l.Reading.Number,
+			l.Reading.Dated, l.Reading.Draft, l.Reading.Name)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }

@@ -34,7 +34,8 @@ type Findings struct {
 }
 
 func (f Findings) log() matter.Log[Entry] {
-	return matter.Log[Entry]{File: f.File, Suffix: matter.IgnoredSuffix, Copy: matter.IgnoredCopySuffix, Member: "ignored", What: "what is ignored"}
+	return matter.Log[Entry]{File: f.File, Suffix: matter.IgnoredSuffix, Copy: matter.IgnoredCopySuffix, Member: "ignored",
+		What: "what is ignored"}
 }
 
 // Ignore keeps entries; one that is ignored already is not kept again.

@@ -114,7 +114,8 @@ func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[s
 		c := &r.Cells[i]
 		for _, by := range slices.Backward(amendments) {
 			other, date := by.Cells[i], about[by.File].date
-			if c.Status == string(family.InForce) || date <= about[r.File].date || date > asOf || about[by.File].draft || other.State != review.Found || other.Value == "" || other.guessed(columns[i]) {
+			if c.Status == string(family.InForce) || date <= about[r.File].date || date > asOf || about[by.File].draft ||
+				other.State != review.Found || other.Value == "" || other.guessed(columns[i]) {
 				continue
 			}
 			if c.State != review.Found && c.Value == "" {

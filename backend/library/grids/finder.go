@@ -93,7 +93,8 @@ func (g Grids) hits(ctx context.Context, document doc.ID, q answer.Question) ([]
 
 // search returns the best passages of a document, the best first. Whether their words still hold, the cell says.
 func (f *finder) search(ctx context.Context, document doc.ID, question string) (passages []scored, err error) {
-	hits, err := f.hits(ctx, document, answer.Question{Text: question, K: found, All: true, AsSpelt: true, AsSigned: true}.By(search.Method{Without: rank.Joining | rank.Encoder}))
+	hits, err := f.hits(ctx, document, answer.Question{Text: question, K: found, All: true, AsSpelt: true,
+		AsSigned: true}.By(search.Method{Without: rank.Joining | rank.Encoder}))
 	if errors.Is(err, search.ErrEmptyQuery) {
 		return nil, nil
 	}

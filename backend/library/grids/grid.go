@@ -101,7 +101,8 @@ type Cell struct {
 	Superseded *Superseding `json:"superseded,omitempty"`
 	// Status is "in force" where other papers changed the words that answer, and the cell answers by those that stand: Stands says by which
 	// clause, By cites what the papers say, Words are the sentence where no paper has it whole, and Signed is the answer as it was signed. It
-	// is "superseded" where the words that answered are gone and those in their place give no answer, "unclear" where a later paper may have changed them; ""
+	// is "superseded" where the words that answered are gone and those in their place give no answer, "unclear" where a later paper may have
+	// changed them; ""
 	// where no other paper matters.
 	Status string        `json:"status,omitempty"`
 	Stands string        `json:"stands,omitempty"`
@@ -230,7 +231,8 @@ func evidence(source *cite.Source, style cite.Style, text string, span doc.Span)
 		return Evidence{}, err
 	}
 	section := strings.TrimSpace(c.Section + " " + c.Heading)
-	return Evidence{Span: [2]int{c.Span.Start, c.Span.End}, Quote: text[span.Start:span.End], Page: c.Page, Label: c.Printed(), Section: section, Citation: citation, Notes: c.Notes}, nil
+	return Evidence{Span: [2]int{c.Span.Start, c.Span.End}, Quote: text[span.Start:span.End], Page: c.Page, Label: c.Printed(),
+		Section: section, Citation: citation, Notes: c.Notes}, nil
 }
 
 // Superseding is the answer of an amendment that differs from that of what it amends.

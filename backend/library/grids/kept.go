@@ -56,7 +56,8 @@ type keptLine struct {
 
 // openKept reads what is kept at path; key is that of an encrypted matter, and else nil.
 func openKept(path string, key *vault.Key) (*kept, error) {
-	k := &kept{path: path, key: key, cells: map[string]map[string]review.Cell{}, lessons: map[string]map[string]review.Lesson{}, stands: map[string]map[string]stand{}}
+	k := &kept{path: path, key: key, cells: map[string]map[string]review.Cell{}, lessons: map[string]map[string]review.Lesson{},
+		stands: map[string]map[string]stand{}}
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return k, nil

@@ -13,7 +13,8 @@ import (
 type marks []Change
 
 func (g Grids) log() matter.Log[Change] {
-	return matter.Log[Change]{File: g.File, Suffix: matter.MarksSuffix, Copy: matter.MarksCopySuffix, Member: "changes", What: "what was verified"}
+	return matter.Log[Change]{File: g.File, Suffix: matter.MarksSuffix, Copy: matter.MarksCopySuffix, Member: "changes",
+		What: "what was verified"}
 }
 
 func (g Grids) marks() (marks, error) { return g.log().Read() }

@@ -85,7 +85,8 @@ func (r *run) conformed(ctx context.Context, c *conforming, cells []review.Cell,
 	}
 	of := reviewed(c.file, c.signed)
 	of.Text, of.Layout, of.Chunks = c.Document.Text, c.Document.Layout, c.Document.Chunks
-	find := &finder{engines: r.grids.Engines, found: map[foundKey][]review.Passage{}, hits: func(ctx context.Context, _ doc.ID, q answer.Question) ([]doc.Hit, error) {
+	find := &finder{engines: r.grids.Engines, found: map[foundKey][]review.Passage{}, hits: func(ctx context.Context, _ doc.ID,
+		q answer.Question) ([]doc.Hit, error) {
 		return c.Find(ctx, q)
 	}}
 	now, err := r.reviewer.With(find).Review(ctx, of, r.columns)
@@ -202,8 +203,9 @@ func (c *conforming) ends(by *family.Operation, shown Cell) (Cell, error) {
 		day = until + day
 	}
 	cell := Cell{
-		Column: shown.Column, State: review.Found, Presence: 1, Value: day, Values: []string{day}, ValueProbability: 1, Evidence: []Evidence{}, Position: shown.Position,
-		Typed: []value.Value{{Text: day}}, Status: string(family.InForce), Stands: "by " + c.Citation(by), Signed: signedOf(shown),
+		Column: shown.Column, State: review.Found, Presence: 1, Value: day, Values: []string{day}, ValueProbability: 1, Evidence: []Evidence{},
+		Position: shown.Position,
+		Typed:    []value.Value{{Text: day}}, Status: string(family.InForce), Stands: "by " + c.Citation(by), Signed: signedOf(shown),
 	}
 	if cell.Position != "" {
 		cell.Position = review.Check
@@ -282,7 +284,8 @@ func (c *conforming) add(to *[]Evidence, cited answer.Cited) error {
 			return err
 		}
 		e := Evidence{
-			Span: [2]int{x.Span.Start, x.Span.End}, Quote: x.Quote, Page: x.Page, Label: x.Printed(), Section: strings.TrimSpace(x.Section + " " + x.Heading), Citation: citation,
+			Span: [2]int{x.Span.Start, x.Span.End}, Quote: x.Quote, Page: x.Page, Label: x.Printed(),
+			Section: strings.TrimSpace(x.Section + " " + x.Heading), Citation: citation,
 			Notes: x.Notes, Status: x.Status,
 		}
 		if x.Doc != c.signed.ID {

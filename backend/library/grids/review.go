@@ -85,7 +85,8 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 	run := &run{
 		book: book, asOf: cmp.Or(req.AsOf, answer.Today()), asSigned: req.AsSigned,
 		grids: g, columns: columns, types: req.Types, keep: keep, model: modelHash, used: map[string]bool{}, documents: map[doc.ID]string{},
-		reviewer: review.New(model, &finder{hits: g.hits, engines: g.Engines, found: map[foundKey][]review.Passage{}}), rows: make([]*Row, len(files)),
+		reviewer: review.New(model, &finder{hits: g.hits, engines: g.Engines, found: map[foundKey][]review.Passage{}}),
+		rows:     make([]*Row, len(files)),
 		proposer: proposer{model: req.Model, name: req.ModelName}, steps: len(files), progress: req.Progress,
 	}
 	defer func() {
@@ -125,13 +126,15 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 func chosen(req Request) ([]playbook.Column, error) {
 	for _, id := range req.Columns {
 		if _, ok := req.Playbook.Column(id); !ok {
-			return nil, fmt.Errorf("%w: playbook %s has no column %q; list them with: pincite playbook show %s", ErrColumn, req.Playbook.ID, id, req.Playbook.ID)
+			return nil, fmt.Errorf("%w: playbook %s has no column %q; list them with: pincite playbook show %s", ErrColumn, req.Playbook.ID, id,
+				req.Playbook.ID)
 		}
 	}
 	if len(req.Columns) == 0 {
 		return req.Playbook.Columns, nil
 	}
-	return slices.DeleteFunc(slices.Clone(req.Playbook.Columns), func(c playbook.Column) bool { return !slices.Contains(req.Columns, c.ID) }), nil
+	return slices.DeleteFunc(slices.Clone(req.Playbook.Columns), func(c playbook.Column) bool { return !slices.Contains(req.Columns, c.ID) }),
+		nil
 }
 
 // files returns the files that have a row, and whether they are all of the matter: of files
@@ -153,7 +156,8 @@ func (g Grids) files(req Request) (list []store.File, whole bool, err error) {
 	for _, f := range all {
 		indexed := f.State == store.Indexed
 		switch {
-		case !indexed && !f.State.Failed(), indexed && seen[f.Doc], len(named) > 0 && !named[f.Path], !inFolders(f.Path, req.Folders), !indexed && len(req.Types) > 0:
+		case !indexed && !f.State.Failed(), indexed && seen[f.Doc], len(named) > 0 && !named[f.Path], !inFolders(f.Path, req.Folders),
+			!indexed && len(req.Types) > 0:
 			continue
 		}
 		seen[f.Doc] = seen[f.Doc] || indexed
@@ -261,7 +265,10 @@ func (r *run) file(ctx context.Context, file store.File) (*Row, error) {
 }
 
 func ofTypes(kind string, types []string) bool {
-	return len(types) == 0 || slices.ContainsFunc(types, func(t string) bool { return strings.Contains(strings.ToLower(kind), strings.ToLower(t)) })
+	return len(types) == 0 || slices.ContainsFunc(types, func(t string) bool {
+		return strings.Contains(strings.ToLower(kind),
+			strings.ToLower(t))
+	})
 }
 
 // cells returns the answers of a document: those that are kept, and the others made.
@@ -310,7 +317,8 @@ func reviewed(file store.File, d *store.Document) review.Document {
 // recipe names everything that the answers of a document depend on beside the columns.
 func (r *run) recipe(file store.File, d *store.Document) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%d %s %x %s %t %d %q %q %q", reviewVersion, r.model, d.TextHash, d.ID, file.Partial(), len(d.Chunks), d.Type, d.Parties, d.Date)
+	fmt.Fprintf(h, "%d %s %x %s %t %d %q %q %q", reviewVersion, r.model, d.TextHash, d.ID, file.Partial(), len(d.Chunks), d.Type, d.Parties,
+		d.Date)
 	if extract.Outdated(d.Extractor) {
 		fmt.Fprint(h, d.Extractor)
 	}

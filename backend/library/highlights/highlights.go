@@ -42,7 +42,8 @@ type Highlights struct {
 }
 
 func (h Highlights) log() matter.Log[Highlight] {
-	return matter.Log[Highlight]{File: h.File, Suffix: matter.NotesSuffix, Copy: matter.NotesCopySuffix, Member: "highlights", What: "what was highlighted"}
+	return matter.Log[Highlight]{File: h.File, Suffix: matter.NotesSuffix, Copy: matter.NotesCopySuffix, Member: "highlights",
+		What: "what was highlighted"}
 }
 
 // All returns all highlights of the matter, in the order in which they were made.

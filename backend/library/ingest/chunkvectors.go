@@ -45,7 +45,8 @@ func (r *run) embed(ctx context.Context, d *store.Document) ([]float32, error) {
 		return EmbedChunks(ctx, r.engine, d, nil)
 	}
 	if err := os.MkdirAll(r.partsDir, 0o700); err != nil {
-		return nil, fmt.Errorf("folder for the vectors of documents that are not whole yet: %w; free some space or check the rights of the matter's folder", err)
+		return nil, fmt.Errorf(
+			"folder for the vectors of documents that are not whole yet: %w; free some space or check the rights of the matter's folder", err)
 	}
 	p, err := OpenCheckpoint(r.partsOf(d.ID), r.key, r.set, r.engine.Info().Dim, cmp.Or(r.request.CheckpointEvery, CheckpointEvery))
 	if err != nil {

@@ -180,7 +180,8 @@ func (r *run) unaltered(d *store.Document) (bool, error) {
 	if err != nil {
 		return false, nil // a damaged one is made anew
 	}
-	return old.Text == d.Text && old.Summary == d.Summary && slices.Equal(old.Chunks, d.Chunks) && reflect.DeepEqual(old.Layout.Headed, d.Layout.Headed), nil
+	return old.Text == d.Text && old.Summary == d.Summary && slices.Equal(old.Chunks, d.Chunks) &&
+		reflect.DeepEqual(old.Layout.Headed, d.Layout.Headed), nil
 }
 
 // indexed is the record of a file whose content is the document id. The verdict tells what

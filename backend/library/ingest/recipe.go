@@ -33,7 +33,8 @@ func (req *Request) checkRecipe(recipe Recipe) error {
 	case req.Summarizer != nil || s == sac.Builtin || s == sac.NoSummary:
 		return nil
 	case recipe.AsksLLM():
-		return fmt.Errorf("%w: %s summaries are made by a language model; say where it runs on this machine with --llm, or choose --summarizer %s",
+		return fmt.Errorf("%w: %s summaries are made by a language model; say where it runs on this machine with --llm, or choose "+
+			"--summarizer %s",
 			sac.ErrRecipe, s, sac.Builtin)
 	default:
 		return fmt.Errorf("%w: %s summaries were not given; choose --summarizer %s", sac.ErrRecipe, s, sac.Builtin)

@@ -19,22 +19,24 @@ const (
 	NotesSuffix         = ".notes.json"          // what people highlighted in documents, and noted to it
 	NotesCopySuffix     = ".notes.copy.json"     // the same once more
 	GridsSuffix         = ".grids.jsonl"         // answers of reviews; made anew where it is gone
-	FamiliesSuffix      = ".families.json"       // what documents tell about which paper belongs to which agreement; made anew where it is gone
-	PassagesSuffix      = ".passages"            // vectors of passages that were read again; may be deleted
-	OwnPartsSuffix      = ".own.parts"           // folder of those that an index run makes
-	JournalSuffix       = ".assistant.jsonl"     // which tools an assistant called, and when
-	MendSuffix          = ".mend"                // there where damage was found; the next index run mends it
-	DamagedSuffix       = ".damaged"             // a file that could not be mended
-	KeysSuffix          = ".keys.json"           // the wrapped key of an encrypted matter, once more
-	TurningSuffix       = ".turning"             // the matter's file while it is encrypted or decrypted
-	SweptSuffix         = ".turning.swept"       // the same after a kill, while it is overwritten
-	OldSuffix           = ".old"                 // what was replaced and is to be overwritten, of the matter's file and others
+	// what documents tell about which paper belongs to which agreement; made anew where it is gone
+	FamiliesSuffix = ".families.json"
+	PassagesSuffix = ".passages"        // vectors of passages that were read again; may be deleted
+	OwnPartsSuffix = ".own.parts"       // folder of those that an index run makes
+	JournalSuffix  = ".assistant.jsonl" // which tools an assistant called, and when
+	MendSuffix     = ".mend"            // there where damage was found; the next index run mends it
+	DamagedSuffix  = ".damaged"         // a file that could not be mended
+	KeysSuffix     = ".keys.json"       // the wrapped key of an encrypted matter, once more
+	TurningSuffix  = ".turning"         // the matter's file while it is encrypted or decrypted
+	SweptSuffix    = ".turning.swept"   // the same after a kill, while it is overwritten
+	OldSuffix      = ".old"             // what was replaced and is to be overwritten, of the matter's file and others
 )
 
 // Beside are all of them.
 var Beside = []string{
 	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix,
-	DatesSuffix, ConfirmedSuffix, ConfirmedCopySuffix, IgnoredSuffix, IgnoredCopySuffix, NotesSuffix, NotesCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix,
+	DatesSuffix, ConfirmedSuffix, ConfirmedCopySuffix, IgnoredSuffix, IgnoredCopySuffix, NotesSuffix, NotesCopySuffix, PartsSuffix,
+	OwnPartsSuffix, JournalSuffix,
 	MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, SweptSuffix, OldSuffix, PassagesSuffix, FamiliesSuffix,
 }
 

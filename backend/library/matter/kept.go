@@ -46,7 +46,8 @@ func (h *Handle) WriteKept(v any, suffixes ...string) error {
 	return nil
 }
 
-// KeepDerived is [Handle.WriteKept] for what is made anew where it is gone, see [Derived]. Where the matter is locked or gone, or its folder
+// KeepDerived is [Handle.WriteKept] for what is made anew where it is gone, see [Derived]. Where the matter is locked or gone, or its
+// folder
 // may only be read, it is not kept, which is no error.
 func (h *Handle) KeepDerived(v any, suffix string) error {
 	return h.derived(func() error { return h.WriteKept(v, suffix) })
@@ -62,7 +63,8 @@ func (h *Handle) derived(write func() error) error {
 		return nil
 	}
 	switch err := write(); {
-	case err == nil, errors.Is(err, store.ErrSealed), errors.Is(err, store.ErrVersion), errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
+	case err == nil, errors.Is(err, store.ErrSealed), errors.Is(err, store.ErrVersion), errors.Is(err, fs.ErrPermission),
+		errors.Is(err, fs.ErrNotExist):
 		return nil
 	default:
 		return fmt.Errorf("keep what was read of the matter: %w; free some space or check the rights of its folder", err)

@@ -65,7 +65,8 @@ func joins(r rune) bool { return r == 0x200C || r == 0x200D }
 func seen(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) }
 
 // reserved are names that Windows keeps for devices, whatever their extension.
-const reserved = " con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 com¹ com² com³ conin$ conout$ lpt¹ lpt² lpt³ lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9 "
+const reserved = " con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 com¹ com² com³ conin$ conout$ lpt¹ lpt² lpt³ lpt1 " +
+	"lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9 "
 
 // FileName returns the name of the file that a matter of that name lies in, without [Extension]: one that
 // every system takes, so that a home folder may be moved between them. What some system refuses

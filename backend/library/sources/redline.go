@@ -54,7 +54,8 @@ type (
 )
 
 // writeProposals writes proposals in a Word file.
-var writeProposals = worker.Task{Name: "propose", Do: func(ctx context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte, error) {
+var writeProposals = worker.Task{Name: "propose", Do: func(ctx context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte,
+	error) {
 	var o proposeOrder
 	if err := json.Unmarshal(arguments, &o); err != nil {
 		return nil, err

@@ -19,7 +19,8 @@ func Added(name string, source []byte, c Column) ([]byte, *Playbook, error) {
 			c.ID = freeID(p, c)
 		}
 		column := &yaml.Node{Kind: yaml.MappingNode}
-		for _, member := range [][2]string{{"id", c.ID}, {"title", c.Title}, {"question", slices.Concat(c.Questions, []string{""})[0]}, {"kind", string(c.Kind)}} {
+		for _, member := range [][2]string{{"id", c.ID}, {"title", c.Title}, {"question", slices.Concat(c.Questions, []string{""})[0]},
+			{"kind", string(c.Kind)}} {
 			if member[1] != "" {
 				column.Content = append(column.Content, scalar(member[0]), scalar(member[1]))
 			}
@@ -85,7 +86,8 @@ const idWords = 5
 
 // freeID makes an id of a column's title, or of its question, that no other column has.
 func freeID(p *Playbook, c Column) string {
-	words := strings.FieldsFunc(strings.ToLower(strings.Join(append([]string{c.Title}, c.Questions...), " ")), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') })
+	words := strings.FieldsFunc(strings.ToLower(strings.Join(append([]string{c.Title}, c.Questions...), " ")),
+		func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') })
 	id := strings.Join(words[:min(len(words), idWords)], "_")
 	id = strings.TrimRight(id[:min(len(id), 50)], "_")
 	if id == "" {

@@ -236,7 +236,8 @@ func (r *reader) rule(n *yaml.Node) (rule Rule) {
 	if n.Kind == yaml.ScalarNode {
 		rule, ok := Expression(n.Value)
 		if !ok {
-			r.fault(n.Line, "%q is no rule; write it like “<= 3 years”, “>= 12 months”, “between 1 year and 3 years”, “in {New York, Delaware}” or “absent”", n.Value)
+			r.fault(n.Line, "%q is no rule; write it like “<= 3 years”, “>= 12 months”, “between 1 year and 3 years”, “in {New "+
+				"York, Delaware}” or “absent”", n.Value)
 		}
 		return rule
 	}

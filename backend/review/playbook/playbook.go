@@ -47,7 +47,8 @@ const (
 var Kinds = []Kind{Clause, YesNo, Text, Date, Duration, Money, Percent, Number, Parties, Jurisdiction}
 
 // Facts are the names of the rules that package facts has.
-var Facts = []string{"title", "parties", "agreement_date", "effective_date", "term", "expiry", "renewal", "notice", "governing_law", "signed"}
+var Facts = []string{"title", "parties", "agreement_date", "effective_date", "term", "expiry", "renewal", "notice", "governing_law",
+	"signed"}
 
 // Column is one question.
 type Column struct {

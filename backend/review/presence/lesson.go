@@ -49,7 +49,8 @@ func (m *Model) Taught(lessons []Lesson) (*Model, error) {
 	t := &Model{Vocabulary: m.Vocabulary, from: make([]uint32, len(m.features)+1)}
 	total := 0
 	for k, l := range lessons {
-		if len(l.Features) != len(l.Weights) || !finite([]float32{l.Bias, l.Scale}) || slices.ContainsFunc(l.Features, func(f uint32) bool { return int(f) >= len(m.features) }) {
+		if len(l.Features) != len(l.Weights) || !finite([]float32{l.Bias, l.Scale}) ||
+			slices.ContainsFunc(l.Features, func(f uint32) bool { return int(f) >= len(m.features) }) {
 			return nil, fmt.Errorf("%w: lesson %d", ErrFormat, k)
 		}
 		t.kinds = append(t.kinds, Kind{Bias: l.Bias, Scale: l.Scale})

@@ -296,7 +296,8 @@ func (p *parser) join(near *proximity, x Expression, t token) error {
 		}
 	}
 	if operand == nil {
-		return p.fail(t, `a distance is between words, phrases, or alternatives such as (assign OR transfer); write several words as a phrase, in quotation marks`)
+		return p.fail(t, `a distance is between words, phrases, or alternatives such as (assign OR transfer); write several words as a `+
+			`phrase, in quotation marks`)
 	}
 	near.operands = append(near.operands, operand)
 	return nil

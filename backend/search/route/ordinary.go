@@ -60,7 +60,8 @@ var functionWords = text.NewSet(`a an the of and or in on at to for by with from
 // are: they are no names.
 var abbreviations = text.NewSet(`mae mac mou msa sow loi nda cda jda jva lma apa spa sha roi rfp rofr rofo rofn mfn mfl sla kpi ip ipr
 	om cma drm poa hsr doj ftc sec irs fda cfius finra nasdaq nyse gaap ifrs ebitda erisa cobra gdpr ccpa hipaa fcpa ofac ucc
-	cisg icc lcia aaa jams uncitral rep reps wc ar ap cfo ceo coo cto gc bod eula saas arr esg hr pr it qa tos pii dpa scc vat gst cpi libor sofr`)
+	cisg icc lcia aaa jams uncitral rep reps wc ar ap cfo ceo coo cto gc bod eula saas arr esg hr pr it qa tos pii dpa scc vat gst cpi
+		libor sofr`)
 
 // legalSuffixes end the name of a company, and of its companies together.
 var legalSuffixes = text.LegalForms.With(text.NewSet("companies"))

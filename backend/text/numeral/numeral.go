@@ -205,10 +205,13 @@ func Enclosed(n int, one rune) string {
 
 // elsewhere are small numbers in German, Dutch and French, as lengths of time have them.
 var elsewhere = map[string]int{
-	"ein": 1, "eine": 1, "einen": 1, "einem": 1, "einer": 1, "eines": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12,
+	"ein": 1, "eine": 1, "einen": 1, "einem": 1, "einer": 1, "eines": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
+	"acht": 8, "neun": 9, "zehn": 10, "zwölf": 12,
 	"fünfzehn": 15, "achtzehn": 18, "zwanzig": 20, "vierundzwanzig": 24, "dreißig": 30, "sechsunddreißig": 36, "sechzig": 60, "neunzig": 90,
-	"een": 1, "één": 1, "twee": 2, "drie": 3, "vijf": 5, "zes": 6, "zeven": 7, "negen": 9, "tien": 10, "twaalf": 12, "vijftien": 15, "achttien": 18, "twintig": 20, "dertig": 30, "zestig": 60,
-	"negentig": 90, "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "douze": 12, "quinze": 15, "dix-huit": 18, "vingt": 20,
+	"een": 1, "één": 1, "twee": 2, "drie": 3, "vijf": 5, "zes": 6, "zeven": 7, "negen": 9, "tien": 10, "twaalf": 12, "vijftien": 15,
+	"achttien": 18, "twintig": 20, "dertig": 30, "zestig": 60,
+	"negentig": 90, "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10,
+	"douze": 12, "quinze": 15, "dix-huit": 18, "vingt": 20,
 	"trente": 30, "soixante": 60,
 }
 

@@ -101,7 +101,10 @@ func (b *boxes) join() {
 				continue
 			}
 			side := func(x float64) bool {
-				return slices.ContainsFunc(b.sides, func(r Rect) bool { return same(r.X0, x) && same(r.X1, x) && same(r.Y0, area.Y0) && same(r.Y1, area.Y1) })
+				return slices.ContainsFunc(b.sides, func(r Rect) bool {
+					return same(r.X0, x) && same(r.X1, x) && same(r.Y0, area.Y0) &&
+						same(r.Y1, area.Y1)
+				})
 			}
 			if side(area.X0) && side(area.X1) {
 				b.squares = append(b.squares, tickBox{area: area})
@@ -137,7 +140,8 @@ func (in *Interpreter) standsAlone(all []tickBox, i int) bool {
 	a := all[i].area
 	wide := Rect{a.X0 - near, a.Y0 - near, a.X1 + near, a.Y1 + near}
 	for j := range all {
-		if j != i && wide.Intersect(all[j].area).X0 <= wide.Intersect(all[j].area).X1 && wide.Intersect(all[j].area).Y0 <= wide.Intersect(all[j].area).Y1 {
+		if j != i && wide.Intersect(all[j].area).X0 <= wide.Intersect(all[j].area).X1 &&
+			wide.Intersect(all[j].area).Y0 <= wide.Intersect(all[j].area).Y1 {
 			return false
 		}
 	}
@@ -202,7 +206,8 @@ func (in *Interpreter) tickBox(b *tickBox) {
 	if labelBefore {
 		at++
 	}
-	for !labelBefore && at > 0 && !in.drawn.Glyphs[at-1].Space && in.drawn.Glyphs[at-1].Angle == g.Angle && in.drawn.Glyphs[at-1].Base == g.Base && g.U0 < in.drawn.Glyphs[at-1].U0 {
+	for !labelBefore && at > 0 && !in.drawn.Glyphs[at-1].Space && in.drawn.Glyphs[at-1].Angle == g.Angle &&
+		in.drawn.Glyphs[at-1].Base == g.Base && g.U0 < in.drawn.Glyphs[at-1].U0 {
 		at--
 	}
 	in.drawn.Glyphs = slices.Insert(in.drawn.Glyphs, at, space, g, space)

@@ -66,7 +66,8 @@ func (in *Interpreter) conceal() {
 	}
 }
 
-// cutOff takes the words that go on from seen ones for seen: programs that let lines run over the edge of what they paint mean them to be read.
+// cutOff takes the words that go on from seen ones for seen: programs that let lines run over the edge of what they paint mean them to be
+// read.
 func (in *Interpreter) cutOff() {
 	glyphs := in.drawn.Glyphs
 	beside := func(a, b *Glyph) bool {

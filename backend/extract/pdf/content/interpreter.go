@@ -119,7 +119,8 @@ func (in *Interpreter) run(ctx context.Context, content []byte, resources object
 	black := ink{shade: shade{known: true}, alpha: 1}
 	p.state.fill, p.state.stroke = black, black
 	if within != nil {
-		p.state.fill, p.state.stroke, p.state.mixes, p.state.masked, p.state.clip = within.fill, within.stroke, within.mixes, within.masked, within.clip
+		p.state.fill, p.state.stroke, p.state.mixes, p.state.masked, p.state.clip = within.fill, within.stroke, within.mixes, within.masked,
+			within.clip
 		p.state.darkens, p.state.width = within.darkens, within.width
 	}
 	l := object.NewLexer(content)

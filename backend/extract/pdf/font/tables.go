@@ -138,7 +138,8 @@ func symbolsOf(base string) symbolSet {
 // wingdingsText are the pictures of Wingdings that contracts use: bullets, boxes, ticks.
 var wingdingsText = map[rune]string{
 	0x6C: "●", 0x6E: "■", 0x6F: "□", 0x70: "□", 0x71: "❑", 0x72: "❒", 0x75: "◆", 0x76: "❖", 0x77: "⬥", 0x78: "☒",
-	0x9F: "•", 0xA1: "○", 0xA7: "▪", 0xA8: "◻", 0xD8: "➢", 0xE0: "→", 0xF0: "⇨", 0xFB: "✗", 0xFC: "✓", 0xFD: "☒", 0xFE: "☑",
+	0x9F: "•", 0xA1: "○", 0xA7: "▪", 0xA8: "◻", 0xD8: "➢", 0xE0: "→", 0xF0: "⇨", 0xFB: "✗", 0xFC: "✓", 0xFD: "☒",
+	0xFE: "☑",
 }
 
 // replace turns what stands in the private use area, where symbol fonts have their codes,

@@ -202,7 +202,8 @@ func around(l *line) []span {
 
 // beside reports whether lines have words on both sides of some white space.
 func beside(row []line, s span) bool {
-	return slices.ContainsFunc(row, func(l line) bool { return l.u0 < s.from }) && slices.ContainsFunc(row, func(l line) bool { return l.u1 > s.to })
+	return slices.ContainsFunc(row, func(l line) bool { return l.u0 < s.from }) &&
+		slices.ContainsFunc(row, func(l line) bool { return l.u1 > s.to })
 }
 
 // subRows parts a row between lines into those that it has without lines: the cells of two columns at least are as many short lines, side

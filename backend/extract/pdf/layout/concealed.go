@@ -82,7 +82,8 @@ func (p *Page) shows(w *word) bool {
 		for j := range p.flows[i].lines {
 			for k := range p.flows[i].lines[j].words {
 				v := &p.flows[i].lines[j].words[k]
-				if x >= v.box.X0 && x <= v.box.X1 && y >= v.box.Y0 && y <= v.box.Y1 && (strings.Contains(v.text, w.text) || strings.Contains(w.text, v.text)) {
+				if x >= v.box.X0 && x <= v.box.X1 && y >= v.box.Y0 && y <= v.box.Y1 &&
+					(strings.Contains(v.text, w.text) || strings.Contains(w.text, v.text)) {
 					return true
 				}
 			}
@@ -92,7 +93,8 @@ func (p *Page) shows(w *word) bool {
 }
 
 // kinds are the notes of what is not seen.
-var kinds = map[content.Concealment]doc.NoteKind{content.Covered: doc.Covered, content.Unseen: doc.Unseen, content.Outdated: doc.Outdated, content.Off: doc.Hidden}
+var kinds = map[content.Concealment]doc.NoteKind{content.Covered: doc.Covered, content.Unseen: doc.Unseen, content.Outdated: doc.Outdated,
+	content.Off: doc.Hidden}
 
 // addConcealed adds a note for each run of words that is not seen.
 func (a *assembly) addConcealed(pages []*Page) {

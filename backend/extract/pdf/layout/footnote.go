@@ -126,7 +126,8 @@ func (l *line) noteMark() (mark string, raised bool) {
 	if rest == w.text {
 		rest = strings.TrimLeft(w.text, "*†‡§")
 	}
-	if mark = w.text[:len(w.text)-len(rest)]; !isMark(mark) || rest == "" && len(l.words) == 1 || rest != "" && !unicode.IsLetter([]rune(rest)[0]) {
+	if mark = w.text[:len(w.text)-len(rest)]; !isMark(mark) || rest == "" && len(l.words) == 1 || rest != "" &&
+		!unicode.IsLetter([]rune(rest)[0]) {
 		return "", false
 	}
 	return mark, w.raised == w.text

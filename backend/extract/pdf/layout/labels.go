@@ -124,7 +124,8 @@ func termRows(ls []line, edge float64) (rows [][][]line) {
 			if math.Abs(ls[i].u0-ls[0].u0) < cellDrift {
 				aligned++
 			}
-			if last != nil && (endsSentence(last.text()) || last.u1+terms[0].words[0].u1-terms[0].u0 < right || ls[i].base-last.base > 1.7*ls[i].size) {
+			if last != nil && (endsSentence(last.text()) || last.u1+terms[0].words[0].u1-terms[0].u0 < right ||
+				ls[i].base-last.base > 1.7*ls[i].size) {
 				anew++
 			}
 		}

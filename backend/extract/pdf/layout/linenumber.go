@@ -168,7 +168,8 @@ func (m *margin) follows(last *margin) bool {
 // isLike reports whether the numbers of a page stand in the column of another page's.
 func (m *margin) isLike(near *margin) bool {
 	drift := m.drift()
-	return (m.step == near.step || len(m.numbers) == 1) && (aligns(m.first().word, near.first().word, drift) || aligns(m.first().word, near.last().word, drift))
+	return (m.step == near.step || len(m.numbers) == 1) && (aligns(m.first().word, near.first().word, drift) ||
+		aligns(m.first().word, near.last().word, drift))
 }
 
 // fits reports whether numbers in the column of near, on a page of so many lines, are line numbers

@@ -58,7 +58,8 @@ func (l *line) goesOnIn(at []float64) bool {
 	return (l.u0 >= at[0] || startsLower(l.text())) && !slices.ContainsFunc(at, func(u float64) bool { return !leave([]line{*l}, u-1) })
 }
 
-// headAbove returns the line above those of a table as its row, where it stands close and its cells stand as those of the table's first line
+// headAbove returns the line above those of a table as its row, where it stands close and its cells stand as those of the table's first
+// line
 // do; nil where it does not.
 func headAbove(above []line, first *line) [][][]line {
 	if len(above) == 0 || first.top-above[len(above)-1].bottom > first.size {
@@ -81,7 +82,8 @@ func rowsAlone(all []block, flow *flow) []block {
 	}
 	like := newLine(words)
 	rows, n := rowsBelow(flow.lines, &like, mostAlone)
-	if n == 0 || n < len(flow.lines) && isLike(&flow.lines[n], &like) || len(flow.tables) > 0 && flow.tables[0].box.Y0 < flow.lines[n-1].bottom {
+	if n == 0 || n < len(flow.lines) && isLike(&flow.lines[n], &like) || len(flow.tables) > 0 &&
+		flow.tables[0].box.Y0 < flow.lines[n-1].bottom {
 		return all
 	}
 	flow.lines = flow.lines[n:]

@@ -198,9 +198,14 @@ func (b *block) endsShort(l *line) bool {
 }
 
 var (
-	label = regexp.MustCompile(`^(\(?([0-9]{1,3}|[A-Za-z]|[ivxlcIVXLC]{1,6}|[0-9]{1,2}[a-zA-Z])[.)]|[0-9]{1,3}(\.[0-9]{1,3})+[.)]?|\([0-9A-Za-z]{1,5}\)|[•▪●○■□◆❖➢✓–·§*o-]|(ARTICLE|Article|SECTION|Section|SCHEDULE|Schedule|EXHIBIT|Exhibit|ANNEX|Annex|APPENDIX|Appendix)\s+[0-9A-Z.]+[.:]?)$`)
+	label = regexp.MustCompile(
+		`^(\(?([0-9]{1,3}|[A-Za-z]|[ivxlcIVXLC]{1,6}|[0-9]{1,2}[a-zA-Z])[.)]|[0-9]{1,3}(\.[0-9]{1,3})+[.)]?|\([0-9A-Za-z]{1,5}\)` +
+			`|[•▪●○■□◆❖➢✓–·§*o-]|(ARTICLE|Article|SECTION|Section|SCHEDULE|Schedule|EXHIBIT|Exhibit|ANNEX|Annex|APPENDIX` +
+			`|Appendix)\s+[0-9A-Z.]+[.:]?)$`)
 	// labelled lines begin with a label and more words.
-	labelled = regexp.MustCompile(`^(\(?([0-9]{1,3}|[A-Za-z]|[ivxlcIVXLC]{1,6})[.)]|[0-9]{1,3}(\.[0-9]{1,3})+[.)]?|\([0-9A-Za-z]{1,5}\)|[•▪●○■□◆❖➢✓]|(ARTICLE|SECTION|SCHEDULE|EXHIBIT|ANNEX|APPENDIX|Article|Section)\s+[0-9A-Z.]+)(\s|$)`)
+	labelled = regexp.MustCompile(
+		`^(\(?([0-9]{1,3}|[A-Za-z]|[ivxlcIVXLC]{1,6})[.)]|[0-9]{1,3}(\.[0-9]{1,3})+[.)]?|\([0-9A-Za-z]{1,5}\)` +
+			`|[•▪●○■□◆❖➢✓]|(ARTICLE|SECTION|SCHEDULE|EXHIBIT|ANNEX|APPENDIX|Article|Section)\s+[0-9A-Z.]+)(\s|$)`)
 )
 
 // isLabel reports whether s is the number or mark of a clause and nothing more.

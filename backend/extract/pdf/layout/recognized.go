@@ -95,7 +95,8 @@ func (r *RecognizedWord) word(page int) (word, bool) {
 	if base == 0 {
 		base = r.Bottom - 0.2*size
 	}
-	w := word{u0: r.Left, u1: r.Right, base: base, up: base - r.Top, down: r.Bottom - base, size: size, page: page, recovered: true, sure: r.Confidence}
+	w := word{u0: r.Left, u1: r.Right, base: base, up: base - r.Top, down: r.Bottom - base, size: size, page: page, recovered: true,
+		sure: r.Confidence}
 	if !(w.u1 > w.u0) || !(size > 0) || math.IsInf(size, 0) {
 		return w, false
 	}

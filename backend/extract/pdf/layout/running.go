@@ -159,7 +159,9 @@ func withoutNumbers(text string) string {
 	return out.String()
 }
 
-var numberOnly = regexp.MustCompile(`^(?i)[-–—\s.(\[]*(?:page|p\.|seite)?\s*(?:(?:[A-Z]{1,3}-|[IVX]+-)?([0-9]{1,4}|[ivxlc]+)|[A-Z]{1,3}([0-9]{1,4}))(?:\s*(?:of|/|von)\s*[0-9]{1,4})?[-–—\s.)\]]*$`)
+var numberOnly = regexp.MustCompile(
+	`^(?i)[-–—\s.(\[]*(?:page|p\.|seite)?\s*(?:(?:[A-Z]{1,3}-|[IVX]+-)?([0-9]{1,4}|[ivxlc]+)|[A-Z]{1,3}([0-9]{1,4}))(?:\s*(?:of|/` +
+		`|von)\s*[0-9]{1,4})?[-–—\s.)\]]*$`)
 
 // pageNumber returns the number that text consists of, 0 where it is more or none.
 func pageNumber(text string) int {

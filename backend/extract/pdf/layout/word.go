@@ -115,7 +115,8 @@ func (w *word) finish(text string, f content.Frame) {
 
 // unfolded takes apart the letters of Unicode that are two or three in one, and makes a
 // hyphen of the soft hyphen: where a page shows one, it is a hyphen.
-var unfolded = strings.NewReplacer("\u00AD", "-", "ﬀ", "ff", "ﬁ", "fi", "ﬂ", "fl", "ﬃ", "ffi", "ﬄ", "ffl", "ﬅ", "ft", "ﬆ", "st")
+var unfolded = strings.NewReplacer("\u00AD", "-", "ﬀ", "ff", "ﬁ", "fi", "ﬂ", "fl", "ﬃ", "ffi", "ﬄ", "ffl", "ﬅ", "ft", "ﬆ",
+	"st")
 
 // line is what stands on one base line, left to right.
 type line struct {

@@ -48,7 +48,8 @@ func (f *File) unlock(password string) error {
 	}
 	d := f.Dict(f.trailer["Encrypt"])
 	if filter := f.Name(d["Filter"]); filter != "Standard" {
-		return fmt.Errorf("%w: it is encrypted for certain readers or by a rights server; save a copy without that protection", canon.ErrUnsupported)
+		return fmt.Errorf("%w: it is encrypted for certain readers or by a rights server; save a copy without that protection",
+			canon.ErrUnsupported)
 	}
 	h, c, err := f.handler(d)
 	if err != nil {
@@ -107,7 +108,8 @@ func (f *File) handler(d Dict) (*handler, *crypt, error) {
 		need = 48
 	}
 	if version < 1 || version > 5 || h.revision < 2 || h.revision > 6 || (version == 5) != (h.revision >= 5) {
-		return nil, nil, fmt.Errorf("%w: encryption version %d, revision %d; save a copy without a password", canon.ErrUnsupported, version, h.revision)
+		return nil, nil, fmt.Errorf("%w: encryption version %d, revision %d; save a copy without a password", canon.ErrUnsupported, version,
+			h.revision)
 	}
 	if h.length < 5 || h.length > 16 || len(h.owner) < need || len(h.user) < need ||
 		version == 5 && (len(h.ownerKey) < 32 || len(h.userKey) < 32) {

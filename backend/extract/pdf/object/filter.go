@@ -109,7 +109,8 @@ func (f *File) readAll(r io.Reader) ([]byte, error) {
 	n, err := out.ReadFrom(io.LimitReader(r, limit+1))
 	f.decoded += n
 	if n > limit {
-		return nil, fmt.Errorf("%w: its streams unfold to more than %d bytes, which no contract needs; check where the file comes from", canon.ErrTooLarge, limit)
+		return nil, fmt.Errorf("%w: its streams unfold to more than %d bytes, which no contract needs; check where the file comes from",
+			canon.ErrTooLarge, limit)
 	}
 	if err != nil {
 		return out.Bytes(), fmt.Errorf("%w: %w", damaged("a compressed stream breaks off or is garbled"), err)
