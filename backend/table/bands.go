@@ -239,14 +239,14 @@ func ofYear(i interval) (interval, bool) {
 }
 
 var (
-	ordinalNoun  = regexp.MustCompile(`(?i)\b(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+\pL{3,}`)
+	ordinalAlone = regexp.MustCompile(`(?i)\b(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|zweiten?|dritten?|vierten?|\d{1,2}(?:nd|rd|th))\b`)
 	cardinalNoun = regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`)
 )
 
 // looselyCounted reads numbers in words of a question that may count what the table does: "the second kiosk", "four of them".
 func looselyCounted(words string, known []interval) (out []interval) {
-	for _, m := range ordinalNoun.FindAllStringSubmatchIndex(words, -1) {
-		n := float64(ordinals[strings.ToLower(words[m[2]:m[3]])])
+	for _, m := range ordinalAlone.FindAllStringSubmatchIndex(words, -1) {
+		n := float64(count(words[m[2]:m[3]]))
 		if s := (doc.Span{Start: m[2], End: m[3]}); !taken(s, known) {
 			out = append(out, interval{of: places, from: n, to: n, words: s, loose: true})
 		}

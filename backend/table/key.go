@@ -165,7 +165,7 @@ func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 		if best, _ := head.says(q.unit); (best < shortened || q.loose) && !numbered {
 			return 0, false
 		}
-		if q.loose || withinEach.MatchString(head.words) || q.from > mostPlaces || i.from != float64(int(i.from)) {
+		if q.loose && !numbered || withinEach.MatchString(head.words) || q.from > mostPlaces || i.from != float64(int(i.from)) {
 			return 0, false
 		}
 		i.of = places
@@ -176,6 +176,13 @@ func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 		if i.from == i.to && q.from != i.from { // a number that is no range is another one, if it counts the same
 			return 0, i.unit != "" && i.unit == q.unit && i.unit != "money" && i.unit != "%"
 		}
+	case q.of == seasons && i.of == days: // "1 November" of any year
+		of, ok := ofYear(i)
+		if !ok {
+			return 0, false
+		}
+		f = truth(of.holds(q) || q.holds(of))
+		return f, f > 0
 	case q.of != i.of:
 		return 0, false
 	}
@@ -207,7 +214,7 @@ func bare(k *key, i interval) bool {
 	return strings.IndexFunc(ranging.ReplaceAllString(rest, ""), unicode.IsLetter) < 0
 }
 
-var ranging = regexp.MustCompile(`(?i)\b(?:onwards?|and|or|later|over|above|after|thereafter|to|more|plus|from|up|until|through|all|further)\b`)
+var ranging = regexp.MustCompile(`(?i)\b(?:onwards?|and|or|later|over|above|after|thereafter|to|more|plus|from|up|until|through|all|further|st|nd|rd|th)\b`)
 
 // withinEach finds heads of numbers that are counted in each of something: "Hours curtailed in a year".
 var withinEach = regexp.MustCompile(`(?i)\b(?:in|per|of|each) (?:a|the|any|each|every|one) \pL+`)

@@ -152,10 +152,12 @@ func namesBelow(text string, l, below doc.Span) bool {
 
 // cut makes rows of lines whose cells a character parts.
 func cut(text string, ls []doc.Span, by byte) (r run, ok bool) {
+	crossings := crossed(text, ls)
 	for _, l := range ls {
 		line := text[l.Start:l.End]
 		if barRule.MatchString(line) || barredOff.MatchString(line) || dashes.MatchString(line) {
-			if len(r.rows) > 0 && r.heads == 0 {
+			beside := crossings != nil && line[len(line)-len(strings.TrimLeft(line, " \t>"))] == '|' // below heads that reach over several
+			if len(r.rows) > 0 && r.heads == 0 && !beside {
 				r.heads = len(r.rows)
 			}
 			continue
@@ -171,13 +173,17 @@ func cut(text string, ls []doc.Span, by byte) (r run, ok bool) {
 			if strings.HasSuffix(line, "|") && l.End-1 >= inner.Start {
 				inner.End = l.End - 1
 			}
-			r.rows = append(r.rows, barred(text, inner))
+			row := barred(text, inner)
+			if len(row.Cells) < len(crossings)-1 {
+				row = barredBelow(text, l, crossings)
+			}
+			r.rows = append(r.rows, row)
 			continue
 		}
 		r.rows = append(r.rows, tabbed(text, l))
 	}
 	if by == '|' {
-		r.heads = min(r.heads, 3)
+		r.heads = min(r.heads, mostHeads)
 	} else if r.heads > mostHeads {
 		r.heads = 0
 	}
@@ -186,6 +192,43 @@ func cut(text string, ls []doc.Span, by byte) (r run, ok bool) {
 	}
 	r.span = doc.Span{Start: ls[0].Start, End: ls[len(ls)-1].End}
 	return r, true
+}
+
+// crossed returns where the rules of a table that is drawn with them cross those between its columns, in characters from the line's beginning.
+func crossed(text string, ls []doc.Span) (at []int) {
+	for _, l := range ls {
+		line := text[l.Start:l.End]
+		if !strings.HasPrefix(strings.TrimLeft(line, " \t>"), "+") || !barRule.MatchString(line) {
+			continue
+		}
+		var own []int
+		for n, c := range []rune(line) {
+			if c == '+' {
+				own = append(own, n)
+			}
+		}
+		if len(own) > len(at) {
+			at = own
+		}
+	}
+	return at
+}
+
+// barredBelow cuts a line at its bars, some crossings lacking: words that reach over one stand in the first of their columns.
+func barredBelow(text string, l doc.Span, crossings []int) Row {
+	r := Row{Cells: make([]Cell, len(crossings)-1)}
+	column, start, of := 0, -1, 0
+	for at, c := range text[l.Start:l.End] {
+		if c == '|' {
+			if start >= 0 {
+				r.Cells[of] = append(r.Cells[of], unstarred(text, cellOf(text, doc.Span{Start: start, End: l.Start + at}))...)
+			}
+			n, _ := slices.BinarySearch(crossings, column+1)
+			start, of = l.Start+at+1, min(max(n-1, 0), len(r.Cells)-1)
+		}
+		column++
+	}
+	return r
 }
 
 // barred cuts a line at its bars, less the stars about words in bold.

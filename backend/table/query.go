@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -36,8 +37,8 @@ type Query struct {
 	folded          string            // the document's text in small letters, once it is needed
 }
 
-// compared reports whether words are compared by an encoder, too.
-func (q *Query) compared() bool { return q.Cosines != nil }
+// compared reports whether words are compared by an encoder, too: it reads English.
+func (q *Query) compared() bool { return q.Cosines != nil && !q.german }
 
 // sureness returns the weights for what is known of the question.
 func (q *Query) sureness() *Sureness {
@@ -112,7 +113,7 @@ func NewQuery(question string, names Names) *Query {
 	}
 	for i := range q.intervals {
 		in := &q.intervals[i]
-		in.loose = in.loose || in.of == seasons || in.of == amounts && in.unit != "money" && in.from >= 1000 && serialBefore.MatchString(question[:in.words.Start])
+		in.loose = in.loose || in.of == seasons || in.of == amounts && perBefore.MatchString(question[:in.words.Start]) || in.of == amounts && in.unit != "money" && in.from >= 1000 && serialBefore.MatchString(question[:in.words.Start])
 	}
 	for _, i := range q.intervals {
 		if n := math.Round(i.from); i.of == amounts && i.unit == "year" && i.from == i.to && math.Abs(n-i.from) < 1e-6 && n > 0 && n < mostYears { // an anniversary
@@ -235,6 +236,9 @@ func NewQuery(question string, names Names) *Query {
 // mostYears is how many years after a beginning a row is for at most.
 const mostYears = 60
 
+// perBefore ends before the number that a rate is of: "15 points per 1,000 words".
+var perBefore = regexp.MustCompile(`(?i)\b(?:per|each|every)\s*$`)
+
 // lapsed ends before how long something has gone on: "after 10 years".
 var lapsed = regexp.MustCompile(`(?i)\b(?:after|done|completed?|completes|completing|reach(?:es|ed|ing)?|been|served|serving|passed)\b[^.?,;]{0,30}$`)
 
@@ -295,11 +299,16 @@ var offHours = regexp.MustCompile(`(?i)\b(?:out of|outside|after)(?: of)?[- ](?:
 
 // plainly writes words that only mean something together as one.
 func plainly(words string) string {
+	words = dotted.ReplaceAllStringFunc(words, func(initials string) string { return strings.ReplaceAll(initials, ".", "") })
 	words = quarterAlone.ReplaceAllStringFunc(words, func(q string) string {
 		if len(q) > len("Q1") {
 			return q // of a year, which is a date
 		}
 		return "Quarter " + q[1:]
+	})
+	words = dayInWords.ReplaceAllStringFunc(words, func(day string) string {
+		m := dayInWords.FindStringSubmatch(day)
+		return strconv.Itoa(count(m[1])) + " " + m[2]
 	})
 	for _, s := range timesShort {
 		words = s.short.ReplaceAllString(words, s.long)
@@ -316,6 +325,12 @@ var timesShort = []struct {
 	{regexp.MustCompile(`(?i)\byr(s?)\b`), "year$1"}, {regexp.MustCompile(`(?i)\bhr(s?)\b`), "hour$1"}, {regexp.MustCompile(`(?i)\bmin(s?)\b\.?( |$)`), "minute$1$2"},
 	{regexp.MustCompile(`(\d ?)in\.`), "${1}inches"}, {regexp.MustCompile(`(\d ?)ft\b\.?`), "${1}feet"}, {regexp.MustCompile(`(?i)\bwk(s?)\b`), "week$1"}, {regexp.MustCompile(`(?i)\bmth(s?)\b`), "month$1"},
 }
+
+// dotted finds abbreviations that are written with a stop behind each letter: "D.J."
+var dotted = regexp.MustCompile(`\b(?:[A-Z]\.){2,}`)
+
+// dayInWords finds the day of a month whose number is written in words: "the first of November".
+var dayInWords = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth) (?:day )?of ` + monthName)
 
 var (
 	letterNumber = regexp.MustCompile(`\b([A-Z]{2,3})(\d{1,2})\b`) // "PP2"

@@ -266,16 +266,29 @@ func body(text string, heads, rows []Row) (out []Row) {
 			continue
 		}
 		r.Group = group
-		if len(out) > 0 && r.Cells[0].Empty() && len(r.Cells) > 2 && !r.Cells[1].Empty() {
-			above := out[len(out)-1]
-			if first, second := above.Cells[0].Text(text), r.Cells[1].Text(text); wordy(first) && !totals.MatchString(strings.ToLower(second)) && strings.ContainsFunc(second, unicode.IsLetter) {
-				r.Cells = slices.Clone(r.Cells)
-				r.Cells[0] = above.Cells[0]
-			}
+		if len(out) > 0 && labelledAbove(text, out[len(out)-1], r, i == len(rows)-1) {
+			r.Cells = slices.Clone(r.Cells)
+			r.Cells[0] = out[len(out)-1].Cells[0]
 		}
 		out = append(out, r)
 	}
 	return out
+}
+
+// labelledAbove reports whether the label of the row above reaches over one that has none, which is no sum of those above: it has
+// words beside it, or all that the row above has.
+func labelledAbove(text string, above, r Row, last bool) bool {
+	if !r.Cells[0].Empty() || len(r.Cells) < 3 || r.Cells[1].Empty() {
+		return false
+	}
+	first, second := above.Cells[0].Text(text), r.Cells[1].Text(text)
+	if !strings.ContainsFunc(first, unicode.IsLetter) || plainValue.MatchString(first) || totals.MatchString(strings.ToLower(second)) {
+		return false
+	}
+	if strings.ContainsFunc(second, unicode.IsLetter) {
+		return true
+	}
+	return !plainValue.MatchString(second) && r.filled()+1 >= above.filled() && (!last || len(clocks(second)) > 0 || len(datesOf(second)) > 0)
 }
 
 // reach gives the rows and columns that a cell reaches over its words. A column whose cells stand in the first alone of the rows that

@@ -54,9 +54,9 @@ func (g *grid) score(r, c int) scored {
 			s.features[featNegated] += truth(best >= sideShare)
 			continue
 		}
-		if best == 0 && g.residual(r, t) {
-			best = 0.5
-			s.features[featResidual] = 1
+		if best == 0 && g.residual(r, t) { // it accounts for the word, and says none of it
+			total, got, s.features[featResidual] = total+t.weight, got+t.weight/2, 1
+			continue
 		}
 		if best == 0 && t.proper && !t.name && g.inText(*t) { // a name that tells which contract is meant
 			continue

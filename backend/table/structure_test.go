@@ -33,6 +33,13 @@ func TestStructure(t *testing.T) {
 		{"heads below one that reaches over them",
 			"Category\tMachine\tHire rate (£)\t\t\tDeposit\n\t\tDay\tWeek\t4 weeks\t\nExcavators\t5 tonne\t165\t480\t1,640\t1,000\n\t13 tonne\t290\t910\t3,150\t2,500\n",
 			[]string{"2: Category|Machine|Hire rate (£)/Day|Hire rate (£)/Week|Hire rate (£)/4 weeks|Deposit", "Excavators|5 tonne|165|480|1,640|1,000", "Excavators|13 tonne|290|910|3,150|2,500"}},
+		{"a drawn head over two columns, parted from theirs by a rule beside the others",
+			"+--------+------+-----------------+\n| Room   | Nos. | Occupied by     |\n|        |      +--------+--------+\n|        |      | One    | Two    |\n+--------+------+--------+--------+\n" +
+				"| Court  |  22  | 10,800 | 12,000 |\n| Lake   |  34  | 13,500 | 15,000 |\n+--------+------+--------+--------+\n",
+			[]string{"1: Room|Nos.|Occupied by/One|Occupied by/Two", "Court|22|10,800|12,000", "Lake|34|13,500|15,000"}},
+		{"a label over rows that hours tell apart, and no sum",
+			"Day\tHours\tLanes\nThursday\t17:00 – 18:00\t4\n\t20:00 – 21:30\t3\nSaturday\t07:00 – 09:30\t6\n",
+			[]string{"1: Day|Hours|Lanes", "Thursday|17:00 – 18:00|4", "Thursday|20:00 – 21:30|3", "Saturday|07:00 – 09:30|6"}},
 		{"two tables beside one another",
 			"Sources\tAmount\tUses\tSum\nBridge loan\t$18\tPrice\t$24\nEquity\t$7\tCosts\t$1\n\t\tReserve\t$1\n",
 			[]string{"1: Sources|Amount", "Bridge loan|$18", "Equity|$7", "1: Uses|Sum", "Price|$24", "Costs|$1", "Reserve|$1"}},

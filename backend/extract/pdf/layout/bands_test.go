@@ -52,6 +52,14 @@ func TestBands(t *testing.T) {
 			lines(70, 230, "The fees are reviewed each year, and no more often than that, by both parties."),
 			"p The services are these, and each is paid for as stated beside it in full:\nr Service|What it is|Fee|Response\nr Hosting|Two servers with nightly backups|$1,250|4 hours\n" +
 				"r Support by telephone|On business days|$640|8 hours\nr Training|On site, for up to twelve people|$300|none\np The fees are reviewed each year, and no more often than that, by both parties."},
+		{"heads in the middle of their columns, over several and in two lines", new(sheet).
+			lines(70, 80, "Stops are fixed each August.").
+			lines(385, 120, "Fare per term").
+			lines(70, 137, "Zone").lines(180, 137, "Stops in").lines(345, 134, "One way,").lines(445, 134, "Both ways,").lines(345, 146, "in euro").lines(445, 146, "in euro").
+			lines(70, 170, "1").lines(130, 170, "Alcochete, Montijo").lines(370, 170, "265").lines(475, 170, "410").
+			lines(70, 190, "2").lines(130, 190, "Pinhal Novo, Palmela").lines(370, 190, "320").lines(475, 190, "495").
+			lines(70, 210, "3").lines(130, 210, "Lisbon, Parque das").lines(370, 210, "460").lines(475, 210, "725"),
+			"p Stops are fixed each August.\nr Fare per term\nr Zone|Stops in|One way, in euro|Both ways, in euro\nr 1|Alcochete, Montijo|265|410\nr 2|Pinhal Novo, Palmela|320|495\nr 3|Lisbon, Parque das|460|725"},
 		{"places to sign side by side", new(sheet).
 			lines(70, 120, "ALPHA SUPPLIES LTD").lines(330, 120, "BETA HOLDINGS INC").
 			lines(70, 140, "By:").lines(110, 140, "/s/ Ann Hale").lines(330, 140, "By:").lines(370, 140, "/s/ Bo Orr").

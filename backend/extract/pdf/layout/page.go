@@ -101,7 +101,7 @@ func (p *Page) blocks() []block {
 		for _, r := range rs {
 			last = joined(last, blocks([]region{r}))
 		}
-		out = append(out, last...)
+		out = append(out, withHeads(last)...)
 	}
 	return out
 }
