@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	effectBefore = regexp.MustCompile(`(?is)(?:\bwith effect (?:on and )?(?:from|as of|as from)|\beffective(?: as of| on| from| as from)?|\bon and (?:from|after)|\b(?:as|with effect) from|\bfrom and (?:after|including)|\btakes? effect (?:on|from|on and from|as of)|\bbeginning(?: on| with [^.;]{0,40})?|\bcommencing(?: on)?|\bas of|\bcomes? into (?:force|effect) on|\bas at|\bstarting(?: on)?|\bfrom)[\s,:]*(?:the opening of business on\s+)?(?:the\s+)?$`)
+	effectBefore = regexp.MustCompile(`(?is)(?:\bwith effect (?:on and )?(?:from|as of|as from)|\beffective(?: as of| on| from| as from)?|\bon and (?:from|after)|\b(?:as|with effect) from|\bfrom and (?:after|including)|\btakes? effect (?:on|from|on and from|as of)|\bbeginning(?: on| with [^.;]{0,40})?|\bcommencing(?: on)?|\bas of|\bcomes? into (?:force|effect|operation) (?:on|from)|\bas at|\bstarting(?: on)?|\bfrom)[\s,:]*(?:the opening of business on\s+)?(?:the\s+)?$`)
 	otherAsOf    = regexp.MustCompile(`(?is)\b(?:made|dated|entered into|is|was|were|ended|executed|signed|agreement|lease|contract|deed)[\s,]*(?:as of|as at|effective as of)[\s,]*(?:the\s+)?$`)
 	ofTheTerm    = regexp.MustCompile(`(?is)\b(?:period|months?|years?|term)\b[^.;]{0,40}\b(?:commencing|beginning|from)(?: on)?[\s,]*$`)
 	withEffect   = regexp.MustCompile(`(?i)\bwith effect (?:on and )?from\s+(?:the\s+)?$`)
@@ -135,7 +135,7 @@ func (d *days) general(s string) (string, bool) {
 }
 
 var (
-	wholeEffect = regexp.MustCompile(`(?is)\b(?:it|this (?:letter|deed|agreement|amendment|variation|addendum|notice|change|(?:\w+ ){1,2}amendment)|these (?:changes|amendments|variations)|the (?:changes?|variations?|amendments?)(?: (?:set out|above|in)[^.;]{0,40})?)\s+(?:(?:shall|will)\s+)?(?:takes?|comes?\s+into|become|becomes|is|be|are|have|has|apply|applies)\s+(?:effect|effective|force)?\s*(?:on and from|as of|from|on|with effect from)\s*(?:the\s+)?`)
+	wholeEffect = regexp.MustCompile(`(?is)\b(?:it|this (?:letter|deed|agreement|amendment|variation|addendum|notice|change|(?:\w+ ){1,2}amendment|memorandum|schedule|annex|order|rider)|th(?:is|ese|e) (?:new |revised |above )?(?:changes?|amendments?|variations?|terms|alterations?|rates?)(?: (?:set out|above|in)[^.;]{0,40})?|(?:all )?(?:of )?(?:this|the above))\s+(?:(?:shall|will)\s+)?(?:only\s+)?(?:takes?|comes?\s+into|become|becomes|is|be|are|have|has|apply|applies|starts?|begins?|commences?|operates?|runs?)\s+(?:effect|effective|operative|operation|force|binding)?\s*(?:only\s+)?(?:on and from|as of|as from|from|on|with effect from|with)\s*(?:the\s+)?`)
 	termHead    = regexp.MustCompile(`^((?:[A-Z][\w-]*\s+){1,5}Date)`)
 )
 

@@ -42,6 +42,10 @@ func Read(p Paper) Reading {
 	if r.Kind == Base && (r.Length < mostLength || !r.Titled && (len(r.Names) > 0 || isLetter(opening))) {
 		r.Else = kindOfLetter(p.Text)
 	}
+	words := folded(opening)
+	if apart.MatchString(words) && r.Kind != Amendment {
+		r.Kind, r.Else = Base, ""
+	}
 	if r.Kind != Base || r.Else != "" {
 		r.Why = unsignedWhy(path.Base(p.File), opening, tail+"\n"+p.Text[min(len(p.Text), len(opening)):])
 		r.Draft = r.Why != "" && !r.Titled
@@ -64,7 +68,6 @@ func Read(p Paper) Reading {
 	}
 	r.Proper, r.Rare = rareWords(strings.TrimSuffix(path.Base(p.File), path.Ext(p.File)) + "\n" + both)
 	r.Marks = marksOf(both)
-	words := folded(opening)
 	if r.Title == "" {
 		r.Heading = folded(titleZone(" " + words + " "))
 	}
@@ -73,6 +76,9 @@ func Read(p Paper) Reading {
 	}
 	return r
 }
+
+// apart finds what an agreement says that is no paper of another one between the same parties.
+var apart = regexp.MustCompile(`\bthis (?:\w+ ){0,3}(?:is|has|stands|forms) (?:\w+ ){0,2}?(?:apart from|separate (?:from|and distinct)|nothing to do with|independent of|no part of|not part of)\b`)
 
 // signatureLine finds a line with a signature.
 var signatureLine = regexp.MustCompile(`(?im)^[^\n]*(?:\(signed\)|/s/|\bsgd\b|\bsigned\b)[^\n]*$`)

@@ -72,6 +72,9 @@ func (r *reader) ask(ctx context.Context, f *told, all *tally, wrong bool) error
 		all.untouched, all.struck = all.untouched+one(len(q.lapsed) == 0), all.struck+one(struck)
 		if wrong && (!operative || given) {
 			fmt.Printf("## %s: %s: %s, operative %v given %v struck %v\n   + %v\n   - %v\n", f.name, q.text, why, operative, given, struck, q.holds, q.lapsed)
+			if reply.Absent {
+				fmt.Printf("     refused: idle %v, nowhere %v, presence %.2f\n", reply.Idle, reply.Nowhere, reply.Presence)
+			}
 			for _, s := range cited {
 				fmt.Printf("     %-10s %v %-14.14s %.150q\n", s.status, s.beside, s.file, s.words)
 			}
