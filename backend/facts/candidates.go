@@ -1,6 +1,9 @@
 package facts
 
 import (
+	"regexp"
+	"time"
+
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
 )
@@ -13,7 +16,7 @@ type Candidate struct {
 }
 
 // Chosen are the facts of which a value is chosen among candidates by what was learned.
-var Chosen = []string{"term", "renewal", "notice", "governing_law", "expiry"}
+var Chosen = []string{"start", "term", "renewal", "notice", "governing_law", "expiry"}
 
 // Candidates returns the values that may be the answer to one of [Chosen] with their signs, in the order of the text.
 func (d *Reading) Candidates(fact string) []Candidate {
@@ -44,6 +47,8 @@ func (d *Reading) candidates(fact string) []Candidate {
 		return d.lawsFor()
 	case "expiry":
 		return d.endsFor()
+	case "start":
+		return d.startsFor()
 	}
 	return nil
 }
@@ -116,6 +121,32 @@ func (d *Reading) endsFor() []Candidate {
 	}
 	return all
 }
+
+// startAnchor stands near every date on which a contract begins.
+var startAnchor = []string{"commenc", "begin", "start", "effect", " from ", "term ", "force"}
+
+// rangeBehind stands behind the first day of a time whose last one is told, too.
+var rangeBehind = regexp.MustCompile(spaced(`^[\s,)]*(?:to|until|till?|through|thru|up to|and (?:ends?|ending|runs?|expir\w+|continu\w+)|[-–—]|bis|tot|au|jusqu)`))
+
+// startsFor are the days on which a contract may begin to apply.
+func (d *Reading) startsFor() []Candidate {
+	var all []Candidate
+	signed := signsFrom(d.Text)
+	for _, part := range d.near(startAnchor, 120) {
+		for _, a := range dated(d, part, effectiveBefore, effectiveAfter) {
+			v, lead, c := a.Value, leading(d.Text, a.Value.Span, 160), Candidate{Answer: a}
+			c.marks = marked(c.marks, beginning.MatchString(lead), "begins", contractEnds(lead), "ends")
+			c.marks = marked(c.marks, d.foreign(v.Span) > 0, "other", len(v.Text) < len(time.DateOnly), "month")
+			c.marks = marked(c.marks, callsEffective(d.Text, a), "called", rangeBehind.MatchString(d.Text[v.Span.End:min(len(d.Text), v.Span.End+30)]), "range")
+			c.marks = marked(c.marks, signed > 0 && v.Span.Start > signed, "signed", v.Span.Start < startsHead, "head")
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// startsHead is how much of a text opens it, in which it bears its own date.
+const startsHead = 600 // bytes
 
 // wholeText is up to how many bytes of a text are read whole: a short contract says in a word or a line what a long one has clauses for.
 const wholeText = 8000

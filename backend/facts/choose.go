@@ -17,7 +17,7 @@ const (
 )
 
 // ruled is from which score on a rule takes a candidate, and what turns the score into one from 0 to 1.
-var ruled = map[string]struct{ least, whole float64 }{"term": {1.7, 2.5}, "renewal": {1.6, 2.5}, "notice": {1.9, 2.5}, "governing_law": {1, 2}, "expiry": {math.Inf(1), 1}}
+var ruled = map[string]struct{ least, whole float64 }{"term": {1.7, 2.5}, "renewal": {1.6, 2.5}, "notice": {1.9, 2.5}, "governing_law": {1, 2}, "expiry": {math.Inf(1), 1}, "start": {math.Inf(1), 1}}
 
 // choose returns the candidates for a fact that what was learned or a rule finds likely, the best first.
 func (d *Reading) choose(fact string) []Answer {
@@ -86,6 +86,8 @@ func (c *Candidate) not(d *Reading, fact string) bool {
 		return !slices.Contains(c.marks, "ends") || slices.Contains(c.marks, "renews")
 	case "expiry":
 		return slices.Contains(c.marks, "begins") || slices.Contains(c.marks, "month")
+	case "start":
+		return slices.Contains(c.marks, "month") || c.Score <= -0.5
 	case "governing_law":
 		return c.Score <= -0.5 || exceptFor.MatchString(d.Text[max(0, c.Value.Span.Start-80):c.Value.Span.Start])
 	}

@@ -112,6 +112,15 @@ func effectiveDate(d *Reading) []Answer {
 		return calledEffective(d)
 	}
 	found := effectiveDates(d)
+	if begins := beginnings(d); len(begins) > 0 && (len(found) == 0 || !applies(d, found[0])) {
+		if sure := begins[0].Score >= likely; sure || len(found) == 0 {
+			return begins
+		}
+		if begins[0].Value.Text != found[0].Value.Text && found[0].Doubt == "" {
+			begins[0].Doubt, found[0].Doubt = agreedOrBegins, agreedOrBegins
+			return []Answer{found[0], begins[0]}
+		}
+	}
 	if len(found) == 0 || found[0].Doubt != "" {
 		return found
 	}
@@ -124,6 +133,36 @@ func effectiveDate(d *Reading) []Answer {
 		found = bySignatures(d, found)
 	}
 	return found
+}
+
+// Why it may be another day from which a contract applies.
+const (
+	agreedOrBegins = "one is the day of the agreement, the other may be that on which it begins"
+	severalBegin   = "the words name several days on which it begins"
+)
+
+// beginnings returns the days on which the contract is likely to begin: several of them in doubt, where the words name several.
+func beginnings(d *Reading) []Answer {
+	found := d.choose("start")
+	if len(found) == 0 || found[0].Score < maybeBegins {
+		return nil
+	}
+	if len(found) > 1 && found[1].Score >= likely {
+		found[0].Doubt, found[1].Doubt = severalBegin, severalBegin
+		return found[:2]
+	}
+	if found[0].Score < likely {
+		found[0].Doubt = agreedOrBegins
+	}
+	return found[:1]
+}
+
+// maybeBegins is how likely a day is that on which a contract begins which leaves another day in doubt.
+const maybeBegins = 0.3
+
+// applies reports whether the words say of a day that the contract applies from it, and not only that it was made then.
+func applies(d *Reading, a Answer) bool {
+	return callsEffective(d.Text, a) || saidEffective.MatchString(leading(d.Text, a.Value.Span, 40))
 }
 
 // fromEvent tells why the day that a contract bears is not the one from which it applies.

@@ -93,7 +93,8 @@ func TestFind(t *testing.T) {
 		{loan, "term", "until 2030-02-28", "whole\nbalance"},
 		{loan, "expiry", "2030-02-28", "whole\nbalance"},
 		{poaching, "term", "2 years", "continues for two"},
-		{ground, "effective_date", "2011-09-21", "made the"},
+		{ground, "effective_date", "2011-10-01", "commencing on"},
+		{ground, "agreement_date", "2011-09-21", "made the"},
 		{ground, "expiry", "2018-09-30", "midnight"},
 		{nda, "colour", "", ""},
 	} {

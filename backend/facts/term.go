@@ -286,7 +286,7 @@ func renewal(d *Reading) []Answer {
 // Rolling finds a contract that goes on "from year to year", or "each year".
 var (
 	rollingPattern = regexp.MustCompile(spaced(`\b(?:(?:from )?(?:(year)(?:-to-| to )year|(month)(?:-to-| to )month)|(?:by|for) an?(?: further| additional)? (?:(year)|(month))|(?:each|every|another) (?:(year)|(month))|(annual|yearly) (?:periods?|terms?|basis|renewals?)|(monthly) (?:periods?|terms?|basis)|(annually|yearly)|(monthly))\b`))
-	goesOn         = regexp.MustCompile(`(?i)\b(?:renew|extend|continu|remain|roll|run)\w*[^.;]{0,100}$`)
+	goesOn         = regexp.MustCompile(`(?i)\b(?:renew|extend|continu|remain|roll|run|carr(?:y|ies)[\s\x{a0}]+on|go(?:es)?[\s\x{a0}]+on)\w*[^.;]{0,100}$`)
 	// renewsBy ends close before a length that is not said to be a basis: "renewed automatically each year".
 	renewsBy = regexp.MustCompile(spaced(`\b(?:renew(?:s|ed|able|al)?|continu(?:es?|ed|ing)|prolong\w*|extend(?:s|ed)?|roll(?:s|ed)? over)\b(?: (?:itself|automatically|thereafter|again|by|for|on|successively|successive|one|or|more|an?|the|additional|further|consecutive|beyond|following|after|initial|term))*[\s,]*$`))
 )

@@ -168,6 +168,12 @@ func TestWordings(t *testing.T) {
 		{"governing_law", "12 Law. Swedish law applies. Disputes go to the court at Umeå.", "Sweden"},
 		{"governing_law", "10.3 The laws of Manitoba apply.", "Manitoba"},
 		{"governing_law", "Disputes: the managers meet in 7 days. Law of Tasmania.", "Tasmania"},
+		{"effective_date", "SERVICE AGREEMENT made on 4 April 2023 between Tarn Ltd and Fell Ltd.\n\n1. The agreement commences on 1 June 2023 and lasts for two years.\n\nSigned: A. Quist Date: 6 April 2023", "2023-06-01"},
+		{"effective_date", "LEASE dated 3 March 2020 between Tarn Ltd and Fell Ltd. The term of this Lease is six years commencing May 1, 2020.", "2020-05-01"},
+		{"agreement_date", "LEASE dated 3 March 2020 between Tarn Ltd and Fell Ltd. The term of this Lease is six years commencing May 1, 2020.", "2020-03-03"},
+		{"term", "MIETVERTRAG. Das Mietverhältnis beginnt am 1. Juni 2024 und wird auf die Dauer von sieben Jahren abgeschlossen.", "7 years"},
+		{"notice", "Der Mieter kann den Vertrag unter Einhaltung einer zweimonatigen Kündigungsfrist zum Monatsende kündigen.", "2 months"},
+		{"term", "Snow is cleared for three (3) winter seasons from November 1, 2024. The contract runs for three winter seasons.", "3 seasons"},
 		{"effective_date", "SNOW CONTRACT\n\nThe Contractor plows, shovels, sands and salts the areas that are shown on\nthe plan dated August 3, 2026, without being called.", ""},
 	} {
 		var values []string

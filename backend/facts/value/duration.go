@@ -11,21 +11,28 @@ import (
 // Perpetual is the unit of a duration without end.
 const Perpetual = "perpetual"
 
-const timeUnit = `((?:(?:calendar|(?:bank\s+)?(?:business|working)|banking|clear|running|consecutive|successive|full|fiscal|contract)\s+)*(?:year|month|week|day|hour|minute)|quarter|annum)s?\b`
+const timeUnit = `((?:(?:calendar|(?:bank\s+)?(?:business|working)|banking|clear|running|consecutive|successive|full|fiscal|contract|school|academic|crop|harvest)\s+)*(?:year|month|week|day|hour|minute)|` +
+	`(?:(?:whole|full|consecutive|successive|winter|summer|growing|grazing|playing|sports|football|fishing|heating|school)\s+)*` +
+	`season|harvest|quarter|annum)s?\b`
 
 var (
 	durationPattern    = regexp.MustCompile(`(?i)` + quantity + `\]?(?:[\s\x{a0}-]|,)*` + timeUnit)
 	anniversaryPattern = regexp.MustCompile(`(?i)\b(` + ordinal + `|\d{1,2}(?:st|nd|rd|t\s?h))\b(?:\s*\(\s*\d{1,2}\s*(?:st|nd|rd|t\s?h)\s*\))?\s+(?:year\s+)?anniversary\b`)
-	perpetualPattern   = regexp.MustCompile(`(?i)\b(?:perpetual(?:ly)?|(?:in|for)\s+perpetuity|indefinite(?:ly)?|for\s*ever|unlimited\s+(?:period(?:\s+of\s+time)?|duration|term))\b`)
-	halfYearPattern    = regexp.MustCompile(`(?i)\bhalf(?:[\s\x{a0}]+(?:of[\s\x{a0}]+)?an?[\s\x{a0}]+|-)year\b`)
-	joinPattern        = regexp.MustCompile(`^(?:\s*,?\s*and\s+|\s*,\s*|\s+)$`)
+	perpetualPattern   = regexp.MustCompile(`(?i)\b(?:perpetual(?:ly)?|(?:in|for)\s+perpetuity|indefinite(?:ly)?|for\s*ever|unlimited\s+(?:period(?:\s+of\s+time)?|duration|term)|(?:no|without(?:\s+an?)?)\s+(?:set|fixed|definite)\s+(?:end(?:\s+date)?|term|period)|open-ended|unbefristet|` +
+		`unbestimmte\s+(?:zeit|dauer)|onbepaalde\s+(?:tijd|duur)|durée\s+indéterminée)\b`)
+	halfYearPattern = regexp.MustCompile(`(?i)\bhalf(?:[\s\x{a0}]+(?:of[\s\x{a0}]+)?an?[\s\x{a0}]+|-)year\b`)
+	joinPattern     = regexp.MustCompile(`^(?:\s*,?\s*and\s+|\s*,\s*|\s+)$`)
 )
+
+// mostOfUnit is no length of time, but a price in a table beside a year.
+const mostOfUnit = 2000
 
 // numberBefore ends before a half that goes on with it.
 var numberBefore = regexp.MustCompile(`(?i)(?:\band[\s\x{a0}]+(?:a|one)?|\b(?:a|one|two|three)|[\d-])[\s\x{a0}-]*$`)
 
 // timeUnits stand in every length of time.
-var timeUnits = []string{"year", "month", "week", "day", "hour", "minute", "quarter", "annum", "anniversary", "perpetual", "perpetuity", "indefinite", "unlimited", "forever", " ever "}
+var timeUnits = []string{"year", "month", "week", "day", "hour", "minute", "quarter", "annum", "anniversary", "perpetual", "perpetuity", "indefinite", "unlimited", "forever", " ever ", " season", " harvest", " set end", " fixed ",
+	" definite ", "open-ended", "unbe", "onbepaalde", "indéterminée"}
 
 // durations reads lengths of time; "the second anniversary" is one of two years, and "one
 // year and six months" is one of 18 months.
@@ -36,7 +43,7 @@ func durations(s string, in *notation) []Value {
 		if m.endsSentence() {
 			m.dropDot()
 		}
-		if n, ok := m.quantity(in.count); ok && !in.endsRange(m) {
+		if n, ok := m.quantity(in.count); ok && n < mostOfUnit && !in.endsRange(m) {
 			v := Value{Amount: n, Unit: unitOf(m.group(3)), Span: m.span()}
 			if other, ok := m.again(in.count); ok && other != n {
 				v.Other, v.Doubt = durationText(Value{Amount: other, Unit: v.Unit}), Differ
@@ -74,15 +81,21 @@ func durations(s string, in *notation) []Value {
 var (
 	otherUnits = map[string]string{
 		"jahr": "year", "jahre": "year", "jahren": "year", "jahres": "year", "monat": "month", "monate": "month", "monaten": "month", "woche": "week", "wochen": "week", "tage": "day", "tagen": "day",
+		"schuljahr": "year", "schuljahre": "year", "schuljahren": "year", "schooljaar": "year", "schooljaren": "year",
+		"monatig": "month", "jährig": "year", "wöchig": "week", "tägig": "day", "saisons": "season", "seizoenen": "season",
 		"jaar": "year", "jaren": "year", "maand": "month", "maanden": "month", "weken": "week", "dagen": "day", "ans": "year", "année": "year", "années": "year", "mois": "month", "semaines": "week", "jours": "day",
 	}
-	otherNear    = []string{"jahr", "monat", "woche", " tage", "jaar", "jaren", "maand", "weken", "dagen", " ans ", "ann\u00e9e", " mois ", "semaines", " jours "}
-	otherPattern = regexp.MustCompile(`(?i)(?:^|[\s(])(\d{1,3}|\pL+(?:-\pL+)*)(?:\s*\([\d\pL]{1,12}\))?[\s\x{a0}-]+(jahre?[ns]?|monate?n?|wochen?|tagen?|jaar|jaren|maand|maanden|weken|dagen|ans|années?|mois|semaines|jours)\b`)
+	otherNear    = []string{"jahr", "monat", "woche", " tage", "jaar", "jaren", "maand", "weken", "dagen", " ans ", "ann\u00e9e", " mois ", "semaines", " jours ", "monatig", "jährig", "wöchig", "tägig", "saisons", "seizoenen"}
+	otherPattern = regexp.MustCompile(`(?i)(?:^|[\s(])(\d{1,3}|\pL+(?:-\pL+)*)(?:\s*\([\d\pL]{1,12}\))?[\s\x{a0}-]+(?:(?:weitere[nsr]?|volle[ns]?|neue[ns]?|aansluitende|verdere|nouvelles?)\s+)?` +
+		`((?:schul)?jahre?[ns]?|monate?n?|wochen?|tagen?|(?:school)?jaar|(?:school)?jaren|maand|maanden|weken|dagen|ans|années?|mois|semaines|jours|saisons|seizoenen)\b`)
+	// joined are German lengths in one word: "dreimonatige Kündigungsfrist".
+	joined = regexp.MustCompile(`(?i)(?:^|[\s(])(\d{1,3}-?|\pL+?)(monatig|jährig|wöchig|tägig)(?:e[mnrs]?)?\b`)
 )
 
 func otherDurations(s string) (found []Value) {
-	for _, m := range matchesIn(otherPattern, s, Near(s, otherNear, 30, 6)) {
-		n, unit := number(m.group(1)), otherUnits[strings.ToLower(m.group(2))]
+	parts := Near(s, otherNear, 40, 8)
+	for _, m := range append(matchesIn(otherPattern, s, parts), matchesIn(joined, s, parts)...) {
+		n, unit := number(strings.TrimSuffix(m.group(1), "-")), otherUnits[strings.ToLower(m.group(2))]
 		if n == 0 {
 			n = numeral.Elsewhere(m.group(1))
 		}

@@ -58,7 +58,7 @@ type document struct {
 
 // asked are the words of the questions whose marks hold a fact.
 var asked = map[string][]string{
-	"term": {"expiration date"}, "expiry": {"expiration date"}, "renewal": {"renewal term"},
+	"term": {"expiration date"}, "expiry": {"expiration date"}, "start": {"expiration date"}, "renewal": {"renewal term"},
 	"notice": {"notice period required to terminate", "terminated for convenience"}, "governing_law": {"governing law"},
 }
 
@@ -138,19 +138,19 @@ func (d *document) answer(fact string, c facts.Candidate) int {
 	if verdict, ok := judgedByReading()[fmt.Sprintf("%s\t%s\t%d", fact, d.file, s.Start)]; ok {
 		return verdict
 	}
-	in := slices.ContainsFunc(d.marked[fact], func(m doc.Span) bool { return m.Intersect(s).Len() > 0 })
+	there := in(d.marked[fact], s)
 	if d.plain {
 		switch {
-		case in:
+		case there:
 			return 1
-		case slices.ContainsFunc(d.unknown[fact], func(m doc.Span) bool { return m.Intersect(s).Len() > 0 }):
+		case in(d.unknown[fact], s):
 			return -1
 		}
 		return 0
 	}
 	before, behind := d.text[max(0, s.Start-120):s.Start], d.text[s.End:min(len(d.text), s.End+60)]
-	if !in {
-		if len(d.marked[fact]) == 0 && c.Score > 0.8 {
+	if !there {
+		if len(d.marked[fact]) == 0 && c.Score > 0.8 || fact == "start" && d.mayBegin(c) {
 			return -1
 		}
 		return 0
@@ -171,6 +171,13 @@ func (d *document) answer(fact string, c facts.Candidate) int {
 		if !noticing.MatchString(before[max(0, len(before)-60):]) && !noticing.MatchString(behind) {
 			return -1
 		}
+	case "start":
+		switch starts, ends := aStart.MatchString(before), anEnd.MatchString(before); {
+		case ends:
+			return 0
+		case !starts:
+			return -1
+		}
 	case "expiry":
 		switch starts, ends := aStart.MatchString(before), anEnd.MatchString(before); {
 		case ends:
@@ -181,6 +188,25 @@ func (d *document) answer(fact string, c facts.Candidate) int {
 		}
 	}
 	return 1
+}
+
+// mayBegin reports whether a day that nobody marked may be that on which a contract begins: it is the one that is marked elsewhere, or
+// none is, since the passages that say when a contract ends need not say when it begins.
+func (d *document) mayBegin(c facts.Candidate) bool {
+	none := true
+	for _, o := range d.candidates["start"] {
+		if in(d.marked["start"], o.Value.Span) && aStart.MatchString(d.text[max(0, o.Value.Span.Start-120):o.Value.Span.Start]) {
+			if none = false; o.Value.Text == c.Value.Text {
+				return true
+			}
+		}
+	}
+	return none && aStart.MatchString(d.text[max(0, c.Value.Span.Start-60):c.Value.Span.Start])
+}
+
+// in reports whether a span touches one of some.
+func in(marked []doc.Span, s doc.Span) bool {
+	return slices.ContainsFunc(marked, func(m doc.Span) bool { return m.Intersect(s).Len() > 0 })
 }
 
 func (d *document) examples(fact string) (all []example) {
