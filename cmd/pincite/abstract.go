@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 
@@ -10,11 +11,7 @@ import (
 )
 
 func newAbstract(c *console) *cobra.Command {
-	var (
-		matter string
-		asJSON bool
-	)
-	cmd := &cobra.Command{
+	return lookUp(c, &cobra.Command{
 		Use:     "abstract DOC",
 		Aliases: []string{"summarise", "summarize"},
 		Short:   "Summarise a contract: key facts, then a line a section, each with its place",
@@ -23,23 +20,9 @@ renewal, notice and governing law as the playbook "facts" finds them, and then t
 sentence of each section, every line with its place. DOC is as for "pincite show".`,
 		Example: "  pincite abstract lease.pdf",
 		Args:    oneArgument("document"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
-				a, err := m.Abstract(cmd.Context(), args[0])
-				if err != nil {
-					return err
-				}
-				if asJSON {
-					return c.json(abstractJSON(a))
-				}
-				printAbstract(c, a)
-				return nil
-			})
-		},
-	}
-	matterFlag(cmd, &matter)
-	jsonFlag(cmd, &asJSON)
-	return cmd
+	}, func(ctx context.Context, m *library.Matter, args []string) (*library.Abstract, error) {
+		return m.Abstract(ctx, args[0])
+	}, abstractJSON, printAbstract)
 }
 
 func abstractJSON(a *library.Abstract) outlineObject {

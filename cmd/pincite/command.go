@@ -54,6 +54,29 @@ func withMatter(name string, fn func(*library.Library, *library.Matter) error) e
 	return fn(l, m)
 }
 
+// lookUp has a command look something up in a matter, and print it as a JSON object or for reading.
+func lookUp[T, J any](c *console, cmd *cobra.Command, get func(context.Context, *library.Matter, []string) (T, error),
+	object func(T) J, show func(*console, T)) *cobra.Command {
+	var matter string
+	var asJSON bool
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
+			found, err := get(cmd.Context(), m, args)
+			switch {
+			case err != nil:
+				return err
+			case asJSON:
+				return c.json(object(found))
+			}
+			show(c, found)
+			return nil
+		})
+	}
+	matterFlag(cmd, &matter)
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
 // matterFlag adds --matter to a command.
 func matterFlag(cmd *cobra.Command, matter *string) {
 	cmd.Flags().StringVar(matter, "matter", library.DefaultMatter, "the matter's `name`, or the path of its file")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -13,11 +14,8 @@ import (
 )
 
 func newFamily(c *console) *cobra.Command {
-	var (
-		matter, asOf string
-		set          []string
-		asJSON       bool
-	)
+	var asOf string
+	var set []string
 	cmd := &cobra.Command{
 		Use:   "family",
 		Short: "Print which papers belong to which agreement, and what each is",
@@ -32,42 +30,31 @@ and PAPER=auto lets Pincite decide again. That is kept when the matter is indexe
   pincite family --as-of 2024-06-30 --json
   pincite family --set "letter 3.pdf=Supply Agreement 2019.pdf"`,
 		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			day, err := library.ParseDay(asOf)
-			if err != nil {
+		PreRunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if asOf, err = library.ParseDay(asOf); err != nil {
 				return usage(cmd, fmt.Errorf("--as-of: %w", err))
 			}
-			return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
-				for _, s := range set {
-					paper, base, ok := strings.Cut(s, "=")
-					if !ok || paper == "" || base == "" {
-						return usage(cmd, fmt.Errorf("--set %q is not PAPER=AGREEMENT; PAPER=none takes a paper out", s))
-					}
-					if base == "none" {
-						base = ""
-					}
-					if err := m.SetFamily(cmd.Context(), paper, base); err != nil {
-						return err
-					}
-				}
-				families, err := m.Families(cmd.Context(), day)
-				if err != nil {
-					return err
-				}
-				if asJSON {
-					return c.json(familiesJSON(families))
-				}
-				printFamilies(c, families)
-				return nil
-			})
+			return nil
 		},
 	}
-	matterFlag(cmd, &matter)
 	cmd.Flags().StringVar(&asOf, "as-of", "", "the `day` for which to tell it, as 2024-06-30; today if not given")
 	cmd.Flags().StringArrayVar(&set, "set", nil,
 		"`PAPER=AGREEMENT` puts a paper where it belongs; none and auto stand for no agreement and for what Pincite finds")
-	jsonFlag(cmd, &asJSON)
-	return cmd
+	return lookUp(c, cmd, func(ctx context.Context, m *library.Matter, _ []string) (*library.Families, error) {
+		for _, s := range set {
+			paper, base, ok := strings.Cut(s, "=")
+			if !ok || paper == "" || base == "" {
+				return nil, usage(cmd, fmt.Errorf("--set %q is not PAPER=AGREEMENT; PAPER=none takes a paper out", s))
+			}
+			if base == "none" {
+				base = ""
+			}
+			if err := m.SetFamily(ctx, paper, base); err != nil {
+				return nil, err
+			}
+		}
+		return m.Families(ctx, asOf)
+	}, familiesJSON, printFamilies)
 }
 
 // asOfFlags add the day for which a question is answered.

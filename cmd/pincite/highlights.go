@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 	"time"
@@ -11,9 +12,7 @@ import (
 )
 
 func newNotes(c *console) *cobra.Command {
-	var matter string
-	var asJSON bool
-	cmd := &cobra.Command{
+	return lookUp(c, &cobra.Command{
 		Use:   "notes [DOC]",
 		Short: "List what was highlighted in the window, and noted to it",
 		Long: `Notes lists the words that were highlighted in the documents of a matter, or in one of
@@ -30,23 +29,9 @@ What --json prints can be exported, and the export verified, as that of a search
 			}
 			return oneArgument("document")(cmd, args)
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
-				all, err := m.Highlights(cmd.Context(), strings.Join(args, ""))
-				if err != nil {
-					return err
-				}
-				if asJSON {
-					return c.json(highlightsJSON(all))
-				}
-				printHighlights(c, all)
-				return nil
-			})
-		},
-	}
-	matterFlag(cmd, &matter)
-	jsonFlag(cmd, &asJSON)
-	return cmd
+	}, func(ctx context.Context, m *library.Matter, args []string) ([]library.PlacedHighlight, error) {
+		return m.Highlights(ctx, strings.Join(args, ""))
+	}, highlightsJSON, printHighlights)
 }
 
 // What notes --json prints. Spans count Unicode code points; hits are as export takes them.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 
@@ -10,12 +11,8 @@ import (
 )
 
 func newOutline(c *console) *cobra.Command {
-	var (
-		matter     string
-		levels     int
-		paragraphs bool
-		asJSON     bool
-	)
+	var levels int
+	var paragraphs bool
 	cmd := &cobra.Command{
 		Use:   "outline DOC",
 		Short: "Print the sections of a document, each with one line of its words",
@@ -25,31 +22,18 @@ document's SHA-256.`,
 		Example: `  pincite outline lease.pdf
   pincite outline lease.pdf --levels 1 --json`,
 		Args: oneArgument("document"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
-				outline, err := m.Outline(cmd.Context(), args[0], levels)
-				if err != nil {
-					return err
-				}
-				if !paragraphs {
-					for i := range outline.Sections {
-						outline.Sections[i].Paragraphs = nil
-					}
-				}
-				if asJSON {
-					return c.json(outlineJSON(outline))
-				}
-				c.printf("%s\n", c.outStyle.bold(safe(filepath.Base(outline.File))))
-				printOutline(c, outline)
-				return nil
-			})
-		},
 	}
-	matterFlag(cmd, &matter)
 	cmd.Flags().IntVar(&levels, "levels", 0, "print sections down to level `N` alone, 1 the outermost; 0 is all")
 	cmd.Flags().BoolVar(&paragraphs, "paragraphs", false, "print the first sentence of each paragraph, too")
-	jsonFlag(cmd, &asJSON)
-	return cmd
+	return lookUp(c, cmd, func(ctx context.Context, m *library.Matter, args []string) (*library.Outline, error) {
+		outline, err := m.Outline(ctx, args[0], levels)
+		if err == nil && !paragraphs {
+			for i := range outline.Sections {
+				outline.Sections[i].Paragraphs = nil
+			}
+		}
+		return outline, err
+	}, outlineJSON, printOutline)
 }
 
 // What outline --json and abstract --json print. Spans count Unicode code points.
@@ -99,6 +83,7 @@ func outlineJSON(o *library.Outline) outlineObject {
 
 func printOutline(c *console, o *library.Outline) {
 	s := c.outStyle
+	c.printf("%s\n", s.bold(safe(filepath.Base(o.File))))
 	if len(o.Sections) == 0 {
 		c.printf("no sections were found in it\n")
 	}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,11 +12,7 @@ import (
 )
 
 func newParties(c *console) *cobra.Command {
-	var (
-		name   string
-		asJSON bool
-	)
-	cmd := &cobra.Command{
+	return lookUp(c, &cobra.Command{
 		Use:   "parties",
 		Short: "List who the contracts of the matter are with",
 		Long: `Parties lists the parties to the contracts of a matter, each once: the forms in which documents
@@ -25,44 +23,27 @@ business as") that a document tells; others that may be the same are told.`,
   pincite parties --json
   pincite search --party "Tarn" "Who may terminate?"`,
 		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withMatter(name, func(_ *library.Library, m *library.Matter) error {
-				parties, err := m.Parties(cmd.Context())
-				if err != nil {
-					return err
-				}
-				if asJSON {
-					return c.json(struct {
-						Parties []library.Party `json:"parties"`
-					}{parties})
-				}
-				for _, p := range parties {
-					c.printf("%s  %s\n", c.outStyle.bold(safe(p.Name)), count(len(p.Files), "document", "documents"))
-					for _, line := range [][2]string{{"also", strings.Join(others(p.Forms, p.Name), "; ")},
-						{"called", strings.Join(p.Terms, "; ")}, {"perhaps the same", strings.Join(p.Perhaps, "; ")}} {
-						if line[1] != "" {
-							c.printf("    %s %s\n", c.outStyle.faint(line[0]+":"), safe(line[1]))
-						}
-					}
-				}
-				c.printf("\n%s\n", count(len(parties), "party", "parties"))
-				return nil
-			})
-		},
-	}
-	matterFlag(cmd, &name)
-	jsonFlag(cmd, &asJSON)
-	return cmd
+	}, func(ctx context.Context, m *library.Matter, _ []string) ([]library.Party, error) {
+		return m.Parties(ctx)
+	}, func(parties []library.Party) any {
+		return struct {
+			Parties []library.Party `json:"parties"`
+		}{parties}
+	}, printParties)
 }
 
-// others returns the items of a list but one.
-func others(list []string, but string) (rest []string) {
-	for _, s := range list {
-		if s != but {
-			rest = append(rest, s)
+func printParties(c *console, parties []library.Party) {
+	for _, p := range parties {
+		c.printf("%s  %s\n", c.outStyle.bold(safe(p.Name)), count(len(p.Files), "document", "documents"))
+		others := slices.DeleteFunc(slices.Clone(p.Forms), func(form string) bool { return form == p.Name })
+		for _, line := range [][2]string{{"also", strings.Join(others, "; ")}, {"called", strings.Join(p.Terms, "; ")},
+			{"perhaps the same", strings.Join(p.Perhaps, "; ")}} {
+			if line[1] != "" {
+				c.printf("    %s %s\n", c.outStyle.faint(line[0]+":"), safe(line[1]))
+			}
 		}
 	}
-	return rest
+	c.printf("\n%s\n", count(len(parties), "party", "parties"))
 }
 
 // partyFlag adds --party.
