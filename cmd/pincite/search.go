@@ -137,27 +137,6 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		File       string  `json:"file"`
 		Confidence float64 `json:"confidence"`
 	}
-	type hit struct {
-		Rank     int      `json:"rank"`
-		Score    float64  `json:"score"`
-		Chance   float64  `json:"probability,omitempty"` // that it answers, if any passage does; none where that is not known
-		Grade    string   `json:"grade,omitempty"`       // the same in a word of package sure
-		File     string   `json:"file"`
-		Doc      string   `json:"doc_sha256"`
-		Span     [2]int   `json:"span"`
-		Quote    string   `json:"quote"`
-		Page     int      `json:"page"`
-		Label    string   `json:"page_label,omitempty"` // as the document prints it
-		Section  string   `json:"section"`
-		Summary  string   `json:"summary"`
-		Pinpoint [][2]int `json:"pinpoint"`
-		// Status, By and Stands are as those of the citations of ask --json.
-		Status string           `json:"status,omitempty"`
-		By     []citationObject `json:"by,omitempty"`
-		Stands string           `json:"stands,omitempty"`
-		// Notes are what the file knows of the words beside what they say.
-		Notes []library.Note `json:"notes,omitempty"`
-	}
 	type like struct {
 		File  string `json:"file"`
 		Doc   string `json:"doc_sha256"`
@@ -181,12 +160,12 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		Matches    *matches                `json:"matches,omitempty"`  // of a query of operators
 		Presence   float64                 `json:"presence,omitempty"` // probability that a passage answers; none where that is not known
 		Absent     bool                    `json:"absent,omitempty"`   // that is too low: the hits are the nearest
-		Hits       []hit                   `json:"hits"`
+		Hits       []hitObject             `json:"hits"`
 		Nowhere    []string                `json:"nowhere,omitempty"`  // words of the question, names above all, that stand in no document
 		LeftOut    bool                    `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
 		Damaged    []string                `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
 	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Readings: r.Readings, Understood: r.Understood, Mixed: r.Mixed,
-		Presence: reply.Presence, Absent: reply.Absent, Hits: []hit{}, Nowhere: r.Nowhere, LeftOut: r.LeftOut, Damaged: r.Damaged}
+		Presence: reply.Presence, Absent: reply.Absent, Hits: []hitObject{}, Nowhere: r.Nowhere, LeftOut: r.LeftOut, Damaged: r.Damaged}
 	if r.Like != nil {
 		out.Like = &like{r.Like.File, r.Like.Doc.String(), pair(r.Like.Characters), r.Like.Quote}
 	}
@@ -197,21 +176,45 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		out.Route = append(out.Route, route{d.File, d.Confidence})
 	}
 	for _, h := range r.Hits {
-		entry := hit{
-			Rank: h.Rank, Score: h.Score, Chance: h.Probability, Grade: h.Grade(), File: h.File, Doc: h.Doc.String(),
-			Span: pair(h.Characters), Quote: h.Quote,
-			Page: h.Page, Label: h.PageLabel, Section: h.Section, Summary: h.Summary, Pinpoint: [][2]int{}, Status: h.Status,
-			Stands: h.Stands, Notes: h.Notes,
-		}
-		for _, by := range h.By {
-			entry.By = append(entry.By, citationJSON(by))
-		}
-		for _, span := range h.PinpointCharacters {
-			entry.Pinpoint = append(entry.Pinpoint, pair(span))
-		}
-		out.Hits = append(out.Hits, entry)
+		out.Hits = append(out.Hits, hitJSON(h))
 	}
 	return out
+}
+
+// hitObject is a hit of search --json.
+type hitObject struct {
+	Rank     int      `json:"rank"`
+	Score    float64  `json:"score"`
+	Chance   float64  `json:"probability,omitempty"` // that it answers, if any passage does; none where that is not known
+	Grade    string   `json:"grade,omitempty"`       // the same in a word of package sure
+	File     string   `json:"file"`
+	Doc      string   `json:"doc_sha256"`
+	Span     [2]int   `json:"span"`
+	Quote    string   `json:"quote"`
+	Page     int      `json:"page"`
+	Label    string   `json:"page_label,omitempty"` // as the document prints it
+	Section  string   `json:"section"`
+	Summary  string   `json:"summary"`
+	Pinpoint [][2]int `json:"pinpoint"`
+	// Status, By and Stands are as those of the citations of ask --json.
+	Status string           `json:"status,omitempty"`
+	By     []citationObject `json:"by,omitempty"`
+	Stands string           `json:"stands,omitempty"`
+	// Notes are what the file knows of the words beside what they say.
+	Notes []library.Note `json:"notes,omitempty"`
+}
+
+func hitJSON(h library.Hit) hitObject {
+	entry := hitObject{
+		Rank: h.Rank, Score: h.Score, Chance: h.Probability, Grade: h.Grade(), File: h.File, Doc: h.Doc.String(),
+		Span: pair(h.Characters), Quote: h.Quote,
+		Page: h.Page, Label: h.PageLabel, Section: h.Section, Summary: h.Summary, Pinpoint: [][2]int{}, Status: h.Status,
+		By: citationsJSON(h.By), Stands: h.Stands, Notes: h.Notes,
+	}
+	for _, span := range h.PinpointCharacters {
+		entry.Pinpoint = append(entry.Pinpoint, pair(span))
+	}
+	return entry
 }
 
 func pair(s doc.Span) [2]int { return [2]int{s.Start, s.End} }
