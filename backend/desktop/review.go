@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -20,7 +21,20 @@ type Review struct {
 	Columns   []ReviewColumn `json:"columns"`
 	Rows      []ReviewRow    `json:"rows"`
 	Cancelled bool           `json:"cancelled"` // what was answered is kept; its documents are the rows where no table was shown before
-	Undone    int            `json:"undone"`    // changes, by [API.UndoCells]
+}
+
+// GridChange is what of a grid that is shown became another cell: of 641 documents and 41 questions all cells are six megabytes.
+type GridChange struct {
+	ID     uint64        `json:"id"`     // of the grid as it is then
+	Undone int           `json:"undone"` // changes, by [API.UndoCells]
+	Cells  []ChangedCell `json:"cells"`
+}
+
+// ChangedCell is a cell by its place in a grid.
+type ChangedCell struct {
+	Row    int        `json:"row"`
+	Column int        `json:"column"`
+	Cell   ReviewCell `json:"cell"`
 }
 
 // ReviewRow is one document.
@@ -119,7 +133,7 @@ func (a *API) Review(matter, ref string, of ReviewOf) (out Review, err error) {
 	if err != nil || grid == nil || cancelled && (len(grid.Rows) == 0 || s.shows(matter, ref)) {
 		return Review{Playbook: ref, Title: p.Title, Columns: []ReviewColumn{}, Rows: []ReviewRow{}, Cancelled: cancelled}, err
 	}
-	out = s.show(matter, ref, grid)
+	out = toReview(s.show(matter, ref, grid))
 	out.Cancelled = cancelled
 	return out, nil
 }
@@ -132,13 +146,12 @@ func (s *shell) shows(matter, ref string) bool {
 }
 
 // show makes a grid the one that the page shows.
-func (s *shell) show(matter, ref string, grid *library.Grid) Review {
+func (s *shell) show(matter, ref string, grid *library.Grid) *shownGrid {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.grids++
-	shown := &shownGrid{s.grids, matter, ref, grid}
-	s.grid = shown
-	s.mu.Unlock()
-	return toReview(shown)
+	s.grid = &shownGrid{s.grids, matter, ref, grid}
+	return s.grid
 }
 
 // fill makes a grid and emits its progress; cancelled says that [API.CancelReview], or the
@@ -291,18 +304,17 @@ func (s *shell) later(m *library.Matter, g *shownGrid, c *library.GridCell, colu
 }
 
 // MarkCells keeps what a person did to cells of a grid, which [API.UndoCells] undoes together.
-// It returns the grid as it is then.
-func (a *API) MarkCells(id uint64, marks []CellMark) (out Review, err error) {
+func (a *API) MarkCells(id uint64, marks []CellMark) (out GridChange, err error) {
 	defer jobs.Guard(&err)
 	g, m, err := a.shell.shown(id)
 	if err != nil {
-		return Review{}, err
+		return GridChange{}, err
 	}
 	var changes []library.CellChange
 	for _, mark := range marks {
 		r, c, err := g.cell(mark.Row, mark.Column)
 		if err != nil {
-			return Review{}, err
+			return GridChange{}, err
 		}
 		change := library.CellChange{
 			Playbook: g.grid.Playbook, File: r.File, Doc: r.Doc, Column: c.Column, Act: library.CellAct(mark.Act), Old: c.Value, New: mark.New,
@@ -314,40 +326,65 @@ func (a *API) MarkCells(id uint64, marks []CellMark) (out Review, err error) {
 		changes = append(changes, change)
 	}
 	if err := m.MarkCells(changes...); err != nil {
-		return Review{}, err
+		return GridChange{}, err
 	}
 	return a.shell.marked(g, m)
 }
 
-// marked shows a grid with what people did to its cells by now. The documents are not reviewed again
-// for that, which takes seconds.
-func (s *shell) marked(g *shownGrid, m *library.Matter) (Review, error) {
+// marked has a grid with what people did to its cells by now be the one that is shown. The documents are not reviewed again for that,
+// which takes seconds.
+func (s *shell) marked(g *shownGrid, m *library.Matter) (GridChange, error) {
 	grid, err := m.MarkedGrid(g.grid)
 	if err != nil {
-		return Review{}, err
+		return GridChange{}, err
 	}
-	return s.show(g.matter, g.ref, grid), nil
+	return GridChange{ID: s.show(g.matter, g.ref, grid).id, Cells: changed(g.grid, grid)}, nil
 }
 
-// UndoCells undoes the last changes to cells of a grid, and returns it as it is then.
-func (a *API) UndoCells(id uint64) (out Review, err error) {
+// changed are the cells that a grid shows otherwise than before. The log has whatever was done to any.
+func changed(was, now *library.Grid) []ChangedCell {
+	rows := map[string]int{}
+	for i, r := range now.Rows {
+		rows[r.File] = i
+	}
+	out := []ChangedCell{}
+	seen := map[[2]int]bool{}
+	for _, c := range now.Log {
+		row, ok := rows[c.File]
+		if !ok {
+			continue
+		}
+		column := slices.IndexFunc(now.Rows[row].Cells, func(cell library.GridCell) bool { return cell.Column == c.Column })
+		if column < 0 || seen[[2]int{row, column}] {
+			continue
+		}
+		seen[[2]int{row, column}] = true
+		if cell := toReviewCell(now.Rows[row].Cells[column]); cell != toReviewCell(was.Rows[row].Cells[column]) {
+			out = append(out, ChangedCell{row, column, cell})
+		}
+	}
+	return out
+}
+
+// UndoCells undoes the last changes to cells of a grid.
+func (a *API) UndoCells(id uint64) (out GridChange, err error) {
 	defer jobs.Guard(&err)
 	g, m, err := a.shell.shown(id)
 	if err != nil {
-		return Review{}, err
+		return GridChange{}, err
 	}
 	undone, err := m.UndoCells(g.grid.Playbook)
 	if err != nil {
-		return Review{}, err
+		return GridChange{}, err
 	}
 	out, err = a.shell.marked(g, m)
 	out.Undone = undone
 	return out, err
 }
 
-// TakenDecisions is a grid after what was decided in a workbook was taken over; its review has no rows where no workbook was chosen.
+// TakenDecisions is what became of a grid as decisions in a workbook were taken over; its change has the id 0 where none was chosen.
 type TakenDecisions struct {
-	Review     Review             `json:"review"`
+	Change     GridChange         `json:"change"`
 	Verified   int                `json:"verified"`
 	Unverified int                `json:"unverified"`
 	Edited     int                `json:"edited"`
@@ -359,7 +396,7 @@ type TakenDecisions struct {
 // all of it.
 func (a *API) ImportReview(id uint64) (out TakenDecisions, err error) {
 	defer jobs.Guard(&err)
-	out = TakenDecisions{Review: Review{Columns: []ReviewColumn{}, Rows: []ReviewRow{}}, Conflicts: []library.Conflict{}}
+	out = TakenDecisions{Change: GridChange{Cells: []ChangedCell{}}, Conflicts: []library.Conflict{}}
 	g, m, err := a.shell.shown(id)
 	if err != nil {
 		return out, err
@@ -374,7 +411,7 @@ func (a *API) ImportReview(id uint64) (out TakenDecisions, err error) {
 	}
 	out.Verified, out.Unverified, out.Edited, out.Noted = d.Verified, d.Unverified, d.Edited, d.Noted
 	out.Conflicts = append(out.Conflicts, d.Conflicts...)
-	out.Review, err = a.shell.marked(g, m)
+	out.Change, err = a.shell.marked(g, m)
 	return out, err
 }
 

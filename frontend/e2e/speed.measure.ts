@@ -120,6 +120,8 @@ test('a grid of 641 contracts and 41 columns', async ({ page }) => {
   const click = async (name: string, where: Parameters<typeof timed>[1], shown: string) => took.set(name, await timed(page, where, shown));
   const cell = 'section[aria-label="The cell"], [role=region][aria-label="The cell"]';
   for (let i = 2; i < 12; i++) await click(`cell ${i - 1}`, grid.getByRole('gridcell').nth(i * 7), cell);
+  await click('Verify', place.getByRole('region', { name: 'The cell' }).getByRole('button', { name: 'Verify', exact: true }), '[role=grid]');
+  await click('Undo', page.getByRole('button', { name: 'Undo' }), '[role=grid]');
   await click('a heading', grid.getByRole('columnheader').nth(4).getByRole('button'), '[aria-label="The question"]');
   await click('Picture', place.getByRole('button', { name: 'Picture' }), '[aria-label="The portfolio in numbers"]');
   await click('a bar', place.getByRole('group', { name: 'The portfolio in numbers' }).getByRole('button').first(), '[role=grid]');
@@ -127,6 +129,9 @@ test('a grid of 641 contracts and 41 columns', async ({ page }) => {
   await click('Picture again', place.getByRole('button', { name: 'Picture' }), 'main');
   await click('Documents', app.sidebar.getByRole('button', { name: 'Documents', exact: true }), 'main');
   await click('Deadlines', app.sidebar.getByRole('button', { name: 'Deadlines', exact: true }), 'main');
+  const past = page.getByRole('main', { name: 'Deadlines' }).getByRole('button', { name: 'past ones, too' });
+  await past.waitFor();
+  await click('past deadlines', past, 'main');
   await click('Search', app.sidebar.getByRole('button', { name: 'Search', exact: true }), 'main');
   await click('Review', app.sidebar.getByRole('button', { name: 'Review', exact: true }), 'main');
   await click('a document', grid.getByRole('rowheader').nth(3).getByRole('button'), '[aria-label="Document"]');

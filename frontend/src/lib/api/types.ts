@@ -81,6 +81,12 @@ export interface Change {
   date: string;
 }
 
+export interface ChangedCell {
+  row: number;
+  column: number;
+  cell: ReviewCell;
+}
+
 export interface Citation {
   text: string;
   html: string;
@@ -314,6 +320,12 @@ export interface Found {
   terms: DefinedTerm[];
   clause: CitedPlace[];
   nearest: CitedPlace;
+}
+
+export interface GridChange {
+  id: number;
+  undone: number;
+  cells: ChangedCell[];
 }
 
 export interface Highlight {
@@ -626,7 +638,6 @@ export interface Review {
   columns: ReviewColumn[];
   rows: ReviewRow[];
   cancelled: boolean;
-  undone: number;
 }
 
 export interface ReviewCell {
@@ -802,7 +813,7 @@ export interface TableCell {
 }
 
 export interface TakenDecisions {
-  review: Review;
+  change: GridChange;
   verified: number;
   unverified: number;
   edited: number;
@@ -923,7 +934,7 @@ export interface API {
   Jobs(): Promise<Job[]>;
   LockMatter(a: string): Promise<void>;
   Machine(): Promise<Machine>;
-  MarkCells(a: number, b: CellMark[]): Promise<Review>;
+  MarkCells(a: number, b: CellMark[]): Promise<GridChange>;
   MatterFolders(a: string): Promise<Folder[]>;
   Matters(): Promise<Matter[]>;
   ModelJobs(): Promise<ModelJob[]>;
@@ -976,7 +987,7 @@ export interface API {
   Summaries(a: string): Promise<Summaries>;
   TryColumn(a: string, b: ReviewColumn): Promise<Review>;
   TrySummaries(a: Summaries): Promise<string>;
-  UndoCells(a: number): Promise<Review>;
+  UndoCells(a: number): Promise<GridChange>;
   UndoDates(a: string): Promise<string>;
   Unlock(a: string, b: string, c: string): Promise<void>;
   UnlockMatter(a: string, b: string, c: string, d: string): Promise<void>;

@@ -1,6 +1,6 @@
 // The table of a review: what it holds, how it is shown, and the cell where the user is.
 import { api, message, on } from '../api';
-import type { CellMark, Conflict, Playbook, Review, ReviewOf, ReviewColumn, ReviewDetail, ReviewProgress } from '../api';
+import type { CellMark, Conflict, GridChange, Playbook, Review, ReviewOf, ReviewColumn, ReviewDetail, ReviewProgress } from '../api';
 import { isVerified, noFilter, rowsOf, type Filter, type Sort } from '../text/grid';
 import { count } from '../text/words';
 import { session } from './session.svelte';
@@ -141,21 +141,37 @@ class ReviewTable {
 
   private taking = 0; // how many calls are under way that bring a table
 
-  // take shows the table that comes of a call, unless another matter is shown by then.
-  private async take(call: () => Promise<Review>): Promise<Review | undefined> {
+  // called is what comes of a call that brings a table, or changes one; undefined where another matter is shown by then.
+  private async called<T>(call: () => Promise<T>): Promise<T | undefined> {
     const { matter } = this;
     this.failure = '';
     this.taking++;
-    let next: Review;
     try {
-      next = await call();
+      const came = await call();
+      return matter === this.matter ? came : undefined;
     } catch (error) {
       if (matter === this.matter) this.failure = message(error);
       return undefined;
     } finally {
       this.taking--;
     }
-    if (matter !== this.matter) return undefined;
+  }
+
+  // change shows other cells in a table, which the program knows by another id then.
+  private async change(table: Review, call: () => Promise<GridChange>): Promise<GridChange | undefined> {
+    const change = await this.called(call);
+    if (!change?.id || this.table !== table) return change;
+    const rows = [...table.rows];
+    for (const { row, column, cell } of change.cells) rows[row] = { ...rows[row]!, cells: rows[row]!.cells.with(column, cell) };
+    this.table = { ...table, id: change.id, rows };
+    await this.look();
+    return change;
+  }
+
+  // take shows the table that comes of a call.
+  private async take(call: () => Promise<Review>): Promise<Review | undefined> {
+    const next = await this.called(call);
+    if (!next) return undefined;
     if (next.cancelled && next.rows.length === 0) return next;
     if (this.table?.playbook !== next.playbook || this.table.columns.map((c) => c.id).join(' ') !== next.columns.map((c) => c.id).join(' ')) {
       this.order = [...next.columns.keys()];
@@ -241,7 +257,7 @@ class ReviewTable {
   private async put(was: Review, marks: CellMark[]) {
     const { table } = this;
     const same = (m: CellMark) => table?.rows[m.row]?.doc === was.rows[m.row]?.doc && table?.columns[m.column]?.id === was.columns[m.column]?.id;
-    return table?.playbook === was.playbook && marks.every(same) ? this.take(() => api.MarkCells(table.id, marks)) : undefined;
+    return table?.playbook === was.playbook && marks.every(same) ? this.change(table, () => api.MarkCells(table.id, marks)) : undefined;
   }
 
   // verify says of the active cell that it is right, or takes that back. A file that could not be read has no
@@ -262,7 +278,7 @@ class ReviewTable {
   async undo() {
     await this.after(async () => {
       const { table } = this;
-      const now = table && await this.take(() => api.UndoCells(table.id));
+      const now = table && await this.change(table, () => api.UndoCells(table.id));
       if (now) notices.tell(now.undone > 0 ? `${count(now.undone, 'change', 'changes')} undone` : 'There is no change to undo');
     });
   }
@@ -281,14 +297,14 @@ class ReviewTable {
     await this.after(async () => {
       const { table } = this;
       let text = '';
-      const taken = table && await this.take(async () => {
+      if (table) await this.change(table, async () => {
         const t = await api.ImportReview(table.id);
-        if (t.review.rows.length === 0) return { ...t.review, cancelled: true };
+        if (!t.change.id) return t.change;
         this.conflicts = t.conflicts;
         text = `${count(t.verified + t.unverified, 'cell', 'cells')} verified or no longer, ${count(t.edited, 'value', 'values')} and ${count(t.noted, 'note', 'notes')} taken over`;
-        return t.review;
+        return t.change;
       });
-      if (taken && text) notices.tell(text, { label: 'Undo', run: () => void this.undo() });
+      if (text) notices.tell(text, { label: 'Undo', run: () => void this.undo() });
     });
   }
 

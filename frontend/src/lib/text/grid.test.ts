@@ -6,7 +6,7 @@ const cell = (text: string, part: Partial<ReviewCell> = {}): ReviewCell => ({
   state: text ? 'found' : 'absent', text, position: '', reviewed: false, flagged: false, edited: false, stale: false, later: '', stands: '', ...part,
 });
 const review: Review = {
-  id: 1, playbook: 'p', title: 'P', cancelled: false, undone: 0,
+  id: 1, playbook: 'p', title: 'P', cancelled: false,
   columns: ['law', 'term'].map((id) => ({ id, title: id, kind: 'text', question: '' })),
   rows: [
     { doc: 'b', file: '/b.txt', name: 'b.txt', amends: '', ended: '', cells: [cell('Delaware'), cell('10 years', { reviewed: true })] },
