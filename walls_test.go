@@ -80,7 +80,7 @@ var rooms = []room{
 	{"backend/compare/redline", []string{"backend/compare/seq", "backend/extract/canon", "backend/extract/zipxml"}},
 	{"backend/compare", []string{"backend/doc", "backend/text"}},
 	{"backend/precedent", []string{"backend/doc", "backend/compare", "backend/facts"}},
-	{"backend/proofread", []string{"backend/learned", "backend/doc", "backend/text"}},
+	{"backend/proofread", []string{"backend/learned", "backend/doc", "backend/text", "backend/sac", "backend/facts/value"}},
 
 	// A question becomes hits.
 	{"backend/search/simd", nil},

@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 	"unicode/utf8"
 
-	"pincite/backend/text"
+	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 	"pincite/backend/text/numeral"
 )
 
@@ -25,9 +25,9 @@ var spelled = sync.OnceValue(func() map[string]int {
 })
 
 // both is a number in words and then in figures.
-var both = regexp.MustCompile(
-	`(?i)\b((?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen` +
-		`|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)-?\s{0,3}(?:and\s{1,3})?){1,6})\s?(?:percent )?\((\d{1,3})%?\)`)
+var both = regexp.MustCompile(`(?i)\b((?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen` +
+	`|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)(?:-?\s{0,3}` +
+	`|-?\s*\n\s*)(?:and\s{1,3})?){1,6})\s?(?:percent )?\((\d{1,3})%?\)`)
 
 // checkFigures compares numbers in words with the figures after them.
 func (c *checker) checkFigures() {
@@ -42,55 +42,20 @@ func (c *checker) checkFigures() {
 			c.add("words and figures", High, m[2], m[1], fmt.Sprintf("the words say %d and the figures %d", n, figure))
 		}
 	}
-}
-
-const (
-	weekdays = `(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)`
-	months   = `(` + text.AnyMonth + `)`
-)
-
-var (
-	date = regexp.MustCompile(`(?:\b` + weekdays + `,?\s)?\b` + months + `\s(\d{1,2})(?:st|nd|rd|th)?,?\s((?:19|20)\d\d)\b` +
-		`|(?:\b` + weekdays + `,?\s(?:the\s)?)?\b(\d{1,2})(?:st|nd|rd|th)?\s(?:day\sof\s)?` + months + `,?\s((?:19|20)\d\d)\b`)
-	begins    = regexp.MustCompile(`(?i)\b(?:from|commenc\w+|begin\w*|start\w*|effective)\b[^.;]{0,40}$`)
-	continues = regexp.MustCompile(`(?i)^[^.;]{0,60}\b(?:to|until|through|end\w*|expir\w+|terminat\w+)\b[^.;\d]{0,40}$`)
-)
-
-// checkDates finds dates that do not exist, weekdays that do not fit, and terms that end before they begin.
-func (c *checker) checkDates() {
-	var before time.Time
-	lastEnd := -1
-	for _, m := range date.FindAllStringSubmatchIndex(c.Text, -1) {
-		if m[4] < 0 { // the day stands first
-			m = []int{m[0], m[1], m[10], m[11], m[14], m[15], m[12], m[13], m[16], m[17]}
-		}
-		month := text.Month(c.Text[m[4]:m[5]])
-		day, _ := strconv.Atoi(c.Text[m[6]:m[7]])
-		year, _ := strconv.Atoi(c.Text[m[8]:m[9]])
-		at := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
-		if at.Month() != month || at.Day() != day {
-			c.add("impossible date", High, m[0], m[1], fmt.Sprintf("%s %d has no day %d", month, year, day))
-			lastEnd = -1
-			continue
-		}
-		if m[2] >= 0 && at.Weekday().String() != c.Text[m[2]:m[3]] {
-			c.add("weekday", High, m[0], m[1], fmt.Sprintf("that day is a %s", at.Weekday()))
-		}
-		if lastEnd >= 0 && m[0]-lastEnd < 100 && at.Before(before) && continues.MatchString(c.Text[lastEnd:m[0]]) {
-			c.add("term", Normal, m[0], m[1], fmt.Sprintf("it ends before it begins, on %s", before.Format("January 2, 2006")))
-		}
-		lastEnd = -1
-		if begins.MatchString(c.Text[max(0, m[0]-60):m[0]]) {
-			lastEnd, before = m[1], at
+	for _, v := range value.Find(value.Money, c.Text, doc.Span{End: len(c.Text)}) {
+		if v.Doubt == value.Differ {
+			c.add("words and figures", High, v.Span.Start, v.Span.End, fmt.Sprintf("it says %s and %s", v.Text, v.Other))
 		}
 	}
 }
 
-// checkQuotes finds curly quotation marks that another one opens again, or whose paragraph ends, before they close.
+// checkQuotes finds quotation marks that another one opens again, or whose paragraph ends, before they close.
 func (c *checker) checkQuotes() {
 	open := -1
 	tell := func(end int) {
-		if open >= 0 {
+		// A straight mark at the start of a line may be that of paragraphs that are to be put in.
+		whole := open >= 0 && c.Text[open] == '"' && strings.HasSuffix(strings.TrimRight(c.Text[:open], " \t"), "\n")
+		if open >= 0 && !whole {
 			end = min(end, open+40)
 			for !utf8.RuneStart(c.Text[end-1]) || c.Text[end-1] >= utf8.RuneSelf {
 				end--
@@ -106,10 +71,14 @@ func (c *checker) checkQuotes() {
 		case strings.HasPrefix(rest, "“"):
 			tell(at)
 			open = at
-		case strings.HasPrefix(rest, "”"), rest[0] == '"':
+		case rest[0] == '"' && opensStraight(c.Text, at) && (open < 0 || c.Text[open] == '"'):
+			tell(at)
+			open = at
+		case strings.HasPrefix(rest, "”"), rest[0] == '"', strings.HasPrefix(rest, "''"):
 			open = -1
 		case open >= 0 && strings.HasPrefix(rest, "\n\n"):
-			if strings.HasPrefix(strings.TrimSpace(rest), "“") {
+			next := strings.TrimSpace(rest)
+			if strings.HasPrefix(next, "“") || strings.HasPrefix(next, "\"") || c.Text[open] == '"' && closesBehind(next) {
 				open = -1 // a quotation goes on in the next paragraph
 			}
 			tell(at)
@@ -118,10 +87,20 @@ func (c *checker) checkQuotes() {
 	tell(len(c.Text))
 }
 
+// closesBehind reports whether the next straight mark closes: what was quoted goes on behind the end of a page.
+func closesBehind(s string) bool {
+	at := strings.IndexByte(s, '"')
+	return at >= 0 && !opensStraight(s, at)
+}
+
+// opensStraight reports whether a mark that may open or close stands where one opens: before a word, and not behind one.
+func opensStraight(s string, at int) bool {
+	return letterAt(s, at+1) && (at == 0 || strings.IndexByte(" \t\n(", s[at-1]) >= 0)
+}
+
 var (
-	placeholder = regexp.MustCompile(
-		`\[\s*(?:●|•|\x{25CF}|\x{2022}|TBD|TBC|tbd|XX+|xx+|…|\.\.\.+|insert\b[^\]\n]{0,60}|INSERT\b[^\]\n]{0,60}` +
-			`|Insert\b[^\]\n]{0,60})\s*\]`)
+	placeholder = regexp.MustCompile(`\[\s*(?:●|•|\x{25CF}|\x{2022}|TBD|TBC|tbd|XX+|xx+|…|\.\.\.+|_{2,}|insert\b[^\]\n]{0,60}` +
+		`|INSERT\b[^\]\n]{0,60}|Insert\b[^\]\n]{0,60})\s*\]|\{(?i:insert|enter)\b[^{}\n]{1,60}\}`)
 	// redacted is what stands for words that were kept from the public, where several do.
 	redacted = regexp.MustCompile(`\[\s*[Xx]{2,}\s*\]`)
 	note     = regexp.MustCompile(

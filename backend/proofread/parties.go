@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/sac"
 	"pincite/backend/text"
 )
 
@@ -25,19 +26,25 @@ var (
 		`(?:\s(?:Ltd|Limited|KG|Inc|LLC|LP)\b\.?)?)`)
 	// whole is a legal form that is no abbreviation with a full stop after it.
 	whole = regexp.MustCompile(`(?i)[ ,](?:LLC|LLP|LP|plc|GmbH|AG|KG|Limited|Corporation|Incorporated)\.$`)
-	// betweenThem begins the part of an opening that names the parties, and recitals ends it.
-	betweenThem = regexp.MustCompile(`(?i)\b(?:by and among|by and between|between|among)\b`)
-	recitals    = regexp.MustCompile(
-		`(?i)\bWHEREAS\b|\bRECITALS?\b|\bBACKGROUND\b|W\s?I\s?T\s?N\s?E\s?S\s?S\s?E\s?T\s?H|\bNOW,? ` +
-			`THEREFORE\b|\n\s*(?:ARTICLE|Article)\s|\n\s*1\.`)
-	// witness begins the part in which a paper is signed, and toSign is a place to do so.
-	witness = regexp.MustCompile(`(?i)\bin witness whereof\b|\b(?:have|has) (?:duly )?executed this\b|\bhave caused this\b`)
-	toSign  = regexp.MustCompile(`(?im)/s/|^[^\n]{0,60}\b(?:By|Signature|Signed|Name)\s*:|_{6,}`)
+	// witness begins the part in which a paper is signed, signed a block of it, and toSign is a place to do so.
+	witness = regexp.MustCompile(`(?i)\bin witness whereof\b|\b(?:have|has) (?:duly )?executed this\b|\bhave caused this\b` +
+		`|\bhas been entered into on the date\b`)
+	signed = regexp.MustCompile(`(?m)^[ \t]*(?i:(?:signed|executed)(?:,? (?:sealed and delivered` +
+		`|and delivered))?(?: as a deed)? (?:by|for)\b)`)
+	toSign = regexp.MustCompile(`(?im)/s/|(?-i:\b(?:By|BY|Name|NAME|Title|TITLE)\s?:)|^[ \t]*by(?:[ \t]{3}|$)` +
+		`|^[^\n]{0,60}\bsigned for\b|-{10,}|^[^\n]{0,60}\b(?:By|Signature|Signed|Name)\s*:|_{6,}|\.{12,}`)
+	// byClick is in a paper that nobody signs with a pen.
+	byClick = regexp.MustCompile(`(?i)\bclick\w*\b`)
+	// signsFor ends what stands before the name of a company in the same line of its block.
+	signsFor = regexp.MustCompile(`(?i)\b(?:behalf of|(?:signed|executed)(?:,? (?:sealed and delivered|and delivered))?(?: as a deed)? by)$`)
 	// through follows the name of a company that acts for one that signs.
 	through = regexp.MustCompile(`(?i)^[,.]?\s*(?:as\s+)?(?:its|sole|general partner|managing|manager|as agent|attorney)\b`)
 	// ofAKind stands before what a company is: "a Texas Corporation".
 	ofAKind = regexp.MustCompile(`(?:^|\W)[Aa]n?\s+$`)
 	// acts follows a name that the words have do something under the paper.
+	// owed stands before the name of a company that the words owe something to, or have consent.
+	owed = regexp.MustCompile(`(?i)\b(?:(?:consent|approval) of|(?:notice|liable) to|indemnify|hold harmless|obligations of` +
+		`|liability of)\s$`)
 	acts = regexp.MustCompile(`^[,.]?\s(?:shall|will|agrees|undertakes|covenants|warrants|must)\b`)
 )
 
@@ -49,7 +56,7 @@ type party struct {
 
 // stemOf is a name without its legal form, cases and marks apart; formOf is its form.
 func stemOf(name string) (stem, form string) {
-	words := strings.Fields(strings.ToLower(strings.NewReplacer(",", " ", ".", "", "’", "'", "\u00a0", " ").Replace(name)))
+	words := strings.Fields(inNames.Replace(strings.ToLower(name)))
 	end := len(words)
 	for end > 1 && text.LegalForms[words[end-1]] {
 		end--
@@ -91,61 +98,121 @@ var beforeNames = text.NewSet(
 
 // checkParties compares who a paper is between with who signs it, and with how it writes their names.
 func (c *checker) checkParties() {
-	parties, opens := c.opening()
+	parties, end := c.opening()
 	if len(parties) < 2 {
 		return
 	}
 	signs := c.signing()
 	if signs.Len() > 0 {
 		c.checkSigners(parties, signs)
+	} else if !toSign.MatchString(c.Text) && !signed.MatchString(c.Text) && !byClick.MatchString(c.Text) {
+		c.add("signature block", Normal, parties[0].at.Start, parties[0].at.End, "no place to sign is in the paper, for this party or another")
 	}
 	told := map[string]bool{}
-	for _, n := range c.companies(doc.Span{Start: opens.End, End: len(c.Text)}) {
-		if signs.Contains(n.at) || told[n.name] {
+	var others []doc.Span // the names of other companies
+	for _, n := range c.companies(doc.Span{Start: end, End: len(c.Text)}) {
+		stem, _ := stemOf(n.name)
+		if _, near := drifts(n, parties); !near && !among(n, parties) {
+			others = append(others, n.at)
+		}
+		if signs.Contains(n.at) || told[stem] {
 			continue
 		}
 		if p, ok := drifts(n, parties); ok {
-			told[n.name] = true
+			told[stem] = true
 			severity := Normal
 			if among(n, parties) {
 				severity = Low // another form alone may be a sister's
 			}
 			c.add("party name", severity, n.at.Start, n.at.End, fmt.Sprintf("the party is “%s”%s", p.name, c.place(p.at.Start)))
-		} else if !among(n, parties) && acts.MatchString(c.Text[n.at.End:min(len(c.Text), n.at.End+12)]) &&
-			!c.mentioned(n, doc.Span{End: n.at.Start}) {
-			told[n.name] = true
-			c.add("other party", Normal, n.at.Start, n.at.End, "it is to do something here and is no party: the name may be left from another paper")
+		} else if !among(n, parties) && (acts.MatchString(c.Text[n.at.End:min(len(c.Text), n.at.End+12)]) ||
+			owed.MatchString(c.Text[max(0, n.at.Start-24):n.at.Start])) && !c.mentioned(n, doc.Span{End: n.at.Start}) {
+			told[stem] = true
+			c.add("other party", Normal, n.at.Start, n.at.End,
+				"the words bind it, or something is owed to it, and it is no party: the name may be left from another paper")
 		}
 	}
 	c.checkRunning(parties)
+	c.checkNameWords(parties, others)
 }
 
-// opening returns the parties that the opening names with their legal forms, and where it ends.
-func (c *checker) opening() ([]party, doc.Span) {
-	const within, longest = 12_000, 2_500
-	head := c.Text[:min(len(c.Text), within)]
-	for _, at := range betweenThem.FindAllStringIndex(head, 4) {
-		part := doc.Span{Start: at[0], End: min(len(c.Text), at[1]+longest)}
-		if end := recitals.FindStringIndex(c.Text[at[1]:part.End]); end != nil {
-			part.End = at[1] + end[0]
+// checkNameWords finds words that are nearly one of a party's name, where that is no word of the language and no part of another
+// company's
+// name: "Brindel" for "Brindle".
+func (c *checker) checkNameWords(parties []party, others []doc.Span) {
+	const shortest, seldom = 6, 2
+	count := map[string]int{}
+	first := map[string]doc.Span{}
+	for _, w := range c.words {
+		if !w.capital || w.end-w.start < shortest-1 {
+			continue
 		}
-		var out []party
-		for _, n := range c.companies(part) {
-			if !among(n, out) {
-				out = append(out, n)
-			}
-		}
-		if len(out) > 1 {
-			return out, part
+		key := wordKey(c.Text[w.start:w.end])
+		if count[key]++; count[key] == 1 {
+			first[key] = doc.Span{Start: w.start, End: w.end}
 		}
 	}
-	return nil, doc.Span{}
+	names := map[string]party{}
+	for _, p := range parties {
+		for _, w := range strings.Fields(p.name) {
+			if key := wordKey(strings.Trim(w, ",.")); len(key) >= shortest && !shipped().common[key] && !text.Geographic[key] {
+				names[key] = p
+			}
+		}
+	}
+	told := func(at doc.Span) bool {
+		return slices.ContainsFunc(others, func(s doc.Span) bool { return s.Contains(at) }) || slices.ContainsFunc(c.found,
+			func(f Finding) bool { return f.Kind == "party name" && overlaps(f.Span, at) })
+	}
+	for key, n := range count {
+		if _, own := names[key]; own || told(first[key]) || n > seldom || shipped().common[key] || text.Geographic[key] {
+			continue
+		}
+		for name, p := range names {
+			if key[0] == name[0] && count[name] > n && (apart(key, name) == 1 || swapped(key, name)) && !onlyNumbers(key, name) {
+				c.add("party name", Normal, first[key].Start, first[key].End, fmt.Sprintf("the party is “%s”%s", p.name, c.place(p.at.Start)))
+			}
+		}
+	}
+}
+
+// swapped reports whether two words are parted by two letters that stand the other way round.
+func swapped(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := 0; i+1 < len(a); i++ {
+		if a[i] != b[i] {
+			return a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+		}
+	}
+	return false
+}
+
+// opening returns the parties that stand in the opening, and where the last of them ends.
+func (c *checker) opening() (parties []party, end int) {
+	const within = 12_000
+	head := c.Text[:min(len(c.Text), within)]
+	for _, name := range sac.Summarize("", c.Text, 0).Parties {
+		words := strings.FieldsFunc(name, func(r rune) bool { return r == ' ' || r == ',' })
+		for i := range words {
+			words[i] = regexp.QuoteMeta(words[i])
+		}
+		if at := regexp.MustCompile(`(?i)(?:^|[^\w])(` + strings.Join(words, `[\s,\x{a0}]+`) + `)`).FindStringSubmatchIndex(head); at != nil {
+			parties = append(parties, party{name, doc.Span{Start: at[2], End: at[3]}})
+			end = max(end, at[3])
+		}
+	}
+	return parties, end
 }
 
 // signing returns where the paper is signed; an empty span where no words say so.
 func (c *checker) signing() doc.Span {
 	const longest = 5_000
 	all := witness.FindAllStringIndex(c.Text, -1)
+	if len(all) == 0 {
+		all = signed.FindAllStringIndex(c.Text, -1)
+	}
 	if len(all) == 0 {
 		return doc.Span{}
 	}
@@ -178,13 +245,15 @@ func drifts(n party, parties []party) (party, bool) {
 	stem, form := stemOf(n.name)
 	for _, p := range parties {
 		other, otherForm := stemOf(p.name)
-		if stem == other && (form == otherForm || otherForm == "" || strings.Contains(form, otherForm) || strings.Contains(otherForm, form)) {
+		if text.Squeeze(stem) == text.Squeeze(other) && (form == otherForm || otherForm == "" || strings.Contains(form, otherForm) ||
+			strings.Contains(otherForm, form)) {
 			return party{}, false
 		}
 	}
 	for _, p := range parties {
 		other, _ := stemOf(p.name)
-		if stem == other || len(stem) > 5 && len(other) > 5 && apart(stem, other) <= 2 && !onlyNumbers(stem, other) {
+		if stem == other || text.Squeeze(stem) != text.Squeeze(other) && len(stem) > 5 && len(other) > 5 && apart(stem, other) <= 2 &&
+			!onlyNumbers(stem, other) {
 			return p, true
 		}
 	}
@@ -231,5 +300,8 @@ func apart(a, b string) int {
 // mentioned reports whether a span names a company, with its form or without.
 func (c *checker) mentioned(n party, within doc.Span) bool {
 	stem, _ := stemOf(n.name)
-	return strings.Contains(strings.Join(strings.Fields(c.lower()[within.Start:within.End]), " "), stem)
+	return strings.Contains(strings.Join(strings.Fields(inNames.Replace(c.lower()[within.Start:within.End])), " "), stem)
 }
+
+// inNames levels what names are written with or without.
+var inNames = strings.NewReplacer(",", " ", ".", "", "’", "'", "\u00a0", " ")

@@ -56,8 +56,8 @@ func Check(d Document) []Finding {
 	c := &checker{Document: d}
 	c.words = wordsOf(d.Text)
 	c.terms = findTerms(d, c.words)
-	for _, step := range []func(){c.checkTerms, c.checkReferences, c.checkTitles, c.checkNumbering, c.checkExhibits, c.checkFigures,
-		c.checkDates, c.checkQuotes, c.checkParties, c.checkLeftovers, c.checkNotes, c.checkFile} {
+	for _, step := range []func(){c.checkTerms, c.checkReferences, c.checkTitles, c.checkNumbering, c.checkItems, c.checkExhibits,
+		c.checkFigures, c.checkDates, c.checkQuotes, c.checkParties, c.checkLeftovers, c.checkNotes, c.checkFile} {
 		step()
 	}
 	slices.SortStableFunc(c.found, func(a, b Finding) int {

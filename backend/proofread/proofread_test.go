@@ -49,8 +49,19 @@ func TestCheck(t *testing.T) {
 		{"a day before its month", "It is signed on Monday, 4 March 2024, on Monday, 5 March 2024 and on the 31st day of June, 2024.", "weekday: Monday, 5 March 2024\nimpossible date: 31st day of June, 2024"},
 		{"a term that ends before it begins", "The term commences on June 1, 2024 and ends on May 31, 2023.", "term: May 31, 2023"},
 		{"a term", "The term commences on June 1, 2024 and ends on May 31, 2025.", ""},
+		{"dates in other forms", "It is signed on Feb. 30, 2024, 31-Apr-2024, 2024-02-30, 31.04.2024, 02/30/2024 and each June 31.", "impossible date: Feb. 30, 2024\nimpossible date: 31-Apr-2024\nimpossible date: 2024-02-30\nimpossible date: 31.04.2024\nimpossible date: 02/30/2024\nimpossible date: June 31"},
+		{"figures that are days either way round", "It is signed on 30/04/2024, 04/30/2024, 1.13.2024 and each February 29; see 77/88/2024 and 2024-13-40.", ""},
+		{"weekdays in other places", "It is signed on Mon, March 5, 2024, March 5, 2024 (Monday), Monday the 5th of March 2024 and 5 March 2024, a Tuesday.", "weekday: Mon, March 5, 2024\nweekday: March 5, 2024\nweekday: Monday the 5th of March 2024"},
+		{"a term by its terms", "Commencement Date: 1 June 2024\nExpiry Date: 31 May 2023", "term: 31 May 2023"},
+		{"a term that ends before the day of the paper", "This Agreement is effective as of June 1, 2024.\n\nThis Agreement shall expire on May 31, 2023.", "term: May 31, 2023"},
+		{"a term behind other words", "It shall commence on June 1, 2024 and, unless it is sooner terminated in accordance with these terms, shall continue in full force until May 31, 2023.", "term: May 31, 2023"},
+		{"a notice before a term that is renewed", "It may be renewed for a term that begins on January 1, 2025 and ends on December 31, 2029, by notice to the other by November 30, 2024.", ""},
+		{"amounts", "It pays five thousand dollars ($6,000) and ten thousand dollars ($10,000).", "words and figures: five thousand dollars ($6,000)"},
+		{"a number over two lines", "It is less than ninety-\n      five percent (95%).", ""},
+		{"a straight quotation mark", "The \"Buyer pays.\n\nThe \"Seller\" gives what is \"ordered by the\n\nBuyer\" in time.\n\n\"1.1 It pays.\n\nIt gives.\"", "quotation mark: \"Buyer pays."},
+		{"a list that skips", "It shall:\n(a) pay;\n(b) ship; and\n(d) insure.\n\nIt may:\n(a) wait;\n(b) call, or (c) write;\n(d) go.", "numbering: (d)"},
 		{"a quotation mark", "The “Buyer pays.\n\nThe “Seller” gives.", "quotation mark: “Buyer pays."},
-		{"placeholders", "It is paid by [●] in [insert city] on TBD.", "placeholder: [●]\nplaceholder: [insert city]\nplaceholder: TBD"},
+		{"placeholders", "It is paid by [●] in [insert city] to [____] on TBD.", "placeholder: [●]\nplaceholder: [insert city]\nplaceholder: [____]\nplaceholder: TBD"},
 		{"what was kept from the public", "It pays [***] a year.", ""},
 		{"a note", "It pays. [Note to Draft: to be agreed.]", "drafting note: [Note to Draft: to be agreed.]"},
 		{"a broken reference", "As said in Error! Reference source not found.", "broken reference: Error! Reference source not found."},
@@ -95,6 +106,19 @@ func TestReferenceTitles(t *testing.T) {
 // deal is a paper between two companies; its blocks of signatures follow.
 const deal = "SUPPLY AGREEMENT\n\nThis Supply Agreement is made by and between Harrow Mill Textiles, Inc. and Brindle Court Trading LLC.\n\nWHEREAS the parties trade.\n\nHarrow Mill Textiles, Inc. shall deliver yarn.\n"
 
+// persons is a paper between a company and a person.
+const persons = "CONSULTING AGREEMENT\n\nThis Consulting Agreement is made by and between Harrow Mill Textiles, Inc. (the “Company”) and Joanna P. Whitcombe (the “Consultant”).\n\nWHEREAS the Consultant advises the Company.\n"
+
+// numberedDeal is a paper as they are written in England.
+const numberedDeal = "This agreement is dated 1 March 2024\n\nPARTIES\n\n(1) HARROW MILL TEXTILES LIMITED incorporated and registered in England and Wales with company number 0123 (Supplier)\n\n" +
+	"(2) BRINDLE COURT TRADING LIMITED incorporated and registered in England and Wales with company number 0124 (Customer)\n\nThe Supplier shall deliver yarn to the Customer.\n\n" +
+	"This agreement has been entered into on the date stated at the beginning of it.\n\n"
+
+// behalf is a block of signatures of such a paper.
+func behalf(name string) string {
+	return "Signed by A. Director for and on behalf of " + name + "\n.......................\nDirector\n\n"
+}
+
 func TestParties(t *testing.T) {
 	block := func(name string) string { return "\n" + name + "\n\nBy: ____________\nName:\n" }
 	both := "\nIN WITNESS WHEREOF, the parties have signed.\n" + block("HARROW MILL TEXTILES, INC.") + block("BRINDLE COURT TRADING LLC")
@@ -106,6 +130,18 @@ func TestParties(t *testing.T) {
 		{"a name that drifts", deal + "\nIN WITNESS WHEREOF, the parties have signed.\n" + block("Harow Mill Textiles, Inc.") + block("Brindle Court Trading LLC"), "party name: Harow Mill Textiles, Inc."},
 		{"another legal form", deal + "\nIN WITNESS WHEREOF, the parties have signed.\n" + block("Harrow Mill Textiles, LLC") + block("Brindle Court Trading LLC"), "party name: Harrow Mill Textiles, LLC"},
 		{"a name of an earlier deal", deal + "\nOstrava Bridge Works, Inc. shall pay the price.\n" + both, "other party: Ostrava Bridge Works, Inc."},
+		{"blanks in a line that runs on", deal + "\nIN WITNESS WHEREOF, they have signed. HARROW MILL TEXTILES, INC. By Name: Title: BRINDLE COURT TRADING LLC By Name: Title:", ""},
+		{"a name without its space", deal + "\nThe label of HarrowMill Textiles, Inc. is kept.\n" + both, ""},
+		{"a word that drifts", deal + "\nBrindle pays, and then Brindel waits for Brindle.\n" + both, "party name: Brindel"},
+		{"another company's word", deal + "\nBrindle pays Brindley Mutual, Inc. of Leeds.\n" + both, ""},
+		{"whose consent is wanted", deal + "\nIt is not assigned without the consent of Ostrava Bridge Works, Inc.\n" + both, "other party: Ostrava Bridge Works, Inc."},
+		{"no place to sign at all", deal, "signature block: Harrow Mill Textiles, Inc."},
+		{"a person signs", persons + "\nIN WITNESS WHEREOF, they have signed.\n" + block("Harrow Mill Textiles, Inc.") + "\n______________\nJoanna P. Whitcombe\n", ""},
+		{"a person does not sign", persons + "\nIN WITNESS WHEREOF, they have signed.\n" + block("Harrow Mill Textiles, Inc."), "signature block: Joanna P. Whitcombe"},
+		{"a person whose name drifts", persons + "\nIN WITNESS WHEREOF, they have signed.\n" + block("Harrow Mill Textiles, Inc.") + "\n______________\nJoanna P. Whitcomb\n", "party name: Joanna P. Whitcomb"},
+		{"numbered parties sign", numberedDeal + behalf("HARROW MILL TEXTILES LIMITED") + behalf("BRINDLE COURT TRADING LIMITED"), ""},
+		{"a numbered party does not sign", numberedDeal + behalf("HARROW MILL TEXTILES LIMITED"), "signature block: BRINDLE COURT TRADING LIMITED"},
+		{"another signs beside numbered parties", numberedDeal + behalf("HARROW MILL TEXTILES LIMITED") + behalf("BRINDLE COURT TRADING LIMITED") + behalf("ASHGROVE VENTURES LIMITED"), "signer: ASHGROVE VENTURES LIMITED"},
 		{"sister companies", deal + "\nNotices go to Harrow Mill Textiles 2, Inc. and to Harrow Mill Dyes, Inc.\n" + both, ""},
 		{"a sentence about a company", deal + "\nIt is insured with Northgate Mutual, Inc. at all times. Northgate Mutual, Inc. shall be paid.\n" + both, ""},
 	} {
@@ -120,14 +156,14 @@ func TestParties(t *testing.T) {
 func TestRunningHeader(t *testing.T) {
 	header := "Draft for Kestrel Point Holdings, Inc.\n"
 	layout := doc.Layout{Blocks: []doc.Block{{Kind: doc.BlockRunning, Span: doc.Span{End: len(header)}}}}
-	if got, want := found(header+deal, layout), "other party: Kestrel Point Holdings, Inc."; got != want {
+	if got, want := found(header+deal+"\nBy: ____\n", layout), "other party: Kestrel Point Holdings, Inc."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
 func TestFile(t *testing.T) {
 	d := proofread.Document{
-		Text: deal, Highlighted: []doc.Span{{Start: 0, End: 6}, {Start: -1, End: 4}},
+		Text: deal + "\nBy: ____\n", Highlighted: []doc.Span{{Start: 0, End: 6}, {Start: -1, End: 4}},
 		Properties: []proofread.Property{{Name: "Title", Value: "Supply Agreement (Kestrel Point, Inc.)"}, {Name: "Company", Value: "Brindle Court Trading LLC"}, {Name: "Template", Value: "Normal.dotm"}},
 	}
 	var got []string

@@ -145,6 +145,26 @@ func siblings(known map[string]bool, parent string) (n int) {
 	return n
 }
 
+// item is the letter of a point of a list, at the start of its line.
+var item = regexp.MustCompile(`(?m)^[ \t]*\(([a-h])\)[ \t]`)
+
+// checkItems finds letters that skip in a list that begins with (a), each at the start of a line.
+func (c *checker) checkItems() {
+	last, end := byte(0), 0
+	for _, m := range item.FindAllStringSubmatchIndex(c.Text, -1) {
+		letter := c.Text[m[2]]
+		follows := last > 0 && (letter == last+1 || letter == last+2)
+		missing := fmt.Sprintf("(%c)", letter-1)
+		if last > 0 && letter == last+2 && !strings.Contains(c.Text[end:m[0]], missing) && !strings.Contains(c.Text[end:m[0]],
+			"("+string(letter)+")") {
+			c.add("numbering", Normal, m[2]-1, m[3]+1, fmt.Sprintf("(%c) follows (%c): %s is missing", letter, last, missing))
+		}
+		if last, end = letter, m[1]; letter != 'a' && !follows {
+			last = 0
+		}
+	}
+}
+
 // checkNumbering finds numbers that skip or repeat among the sections of one parent.
 func (c *checker) checkNumbering() {
 	last := map[string]int{}

@@ -2,32 +2,44 @@ package proofread
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/doc"
 )
 
+// fewStrangers is how many signers that nothing names are told: a paper with more has the list of its parties elsewhere.
+const fewStrangers = 2
+
 // checkSigners compares the parties with the blocks of signatures in a span.
 func (c *checker) checkSigners(parties []party, signs doc.Span) {
-	if !toSign.MatchString(c.Text[signs.Start:signs.End]) {
+	if part := c.Text[signs.Start:signs.End]; !toSign.MatchString(part) && !signed.MatchString(part) {
 		if signs.End == len(c.Text) {
 			c.add("signature block", Normal, signs.Start, min(signs.End, signs.Start+len("IN WITNESS WHEREOF")), "no place to sign follows")
 		}
 		return
 	}
 	signers := c.signers(signs)
+	var strangers []party
 	for _, s := range signers {
 		if p, ok := drifts(s, parties); ok {
 			c.add("party name", Normal, s.at.Start, s.at.End, fmt.Sprintf("it signs as “%s”; the party is “%s”", s.name, p.name))
 		} else if !among(s, parties) && !c.mentioned(s, doc.Span{End: signs.Start}) {
+			strangers = append(strangers, s)
+		}
+	}
+	if len(strangers) <= fewStrangers {
+		for _, s := range strangers {
 			c.add("signer", Normal, s.at.Start, s.at.End, "it signs and is no party: nothing before names it")
 		}
 	}
+	persons := c.checkPersons(parties, signs)
 	matched := 0
 	var lacking []party
 	for _, p := range parties {
 		switch _, drifted := driftsAny(p, signers); {
-		case c.signsAs(p, signs), drifted:
+		case c.signsAs(p, signs), drifted, slices.Contains(persons, p):
 			matched++
 		default:
 			lacking = append(lacking, p)
@@ -75,6 +87,10 @@ func (c *checker) signers(signs doc.Span) (out []party) {
 		rest := c.Text[n.at.End:min(signs.End, n.at.End+300)]
 		line, below, _ := strings.Cut(rest, "\n")
 		line = strings.Trim(strings.TrimSpace(line), ".,:;")
+		if signsFor.MatchString(lead) {
+			out = append(out, n)
+			continue
+		}
 		if lead != "" && !strings.HasSuffix(lead, ":") || strings.HasPrefix(strings.ToLower(lead), "by") || len(line) > 40 ||
 			through.MatchString(rest) {
 			continue
@@ -87,15 +103,44 @@ func (c *checker) signers(signs doc.Span) (out []party) {
 }
 
 // places counts the places to sign.
-func (c *checker) places(signs doc.Span) int {
-	n := 0
+func (c *checker) places(signs doc.Span) (n int) {
+	open := false // the line before is a place without a line to sign on
 	for _, line := range strings.Split(c.Text[signs.Start:signs.End], "\n") {
-		if l := strings.ToLower(strings.TrimSpace(line)); strings.HasPrefix(l, "by:") || strings.HasPrefix(l, "by /s/") ||
-			strings.HasPrefix(l, "/s/") || strings.HasPrefix(l, "signature:") || strings.HasPrefix(l, "signed:") {
+		l := strings.ToLower(strings.TrimSpace(line))
+		switch {
+		case l == "":
+			continue
+		case strings.HasPrefix(l, "by:"), strings.HasPrefix(l, "by /s/"), strings.HasPrefix(l, "/s/"), strings.HasPrefix(l,
+			"signature:"), strings.HasPrefix(l, "signed:"), signed.MatchString(line):
 			n += max(1, strings.Count(l, "by:"))
+		case strings.HasPrefix(l, "______") && !open:
+			n++
 		}
+		open = strings.HasPrefix(l, "by:") || signed.MatchString(line)
 	}
 	return n
+}
+
+// person is a line with the name of a person alone, beside a label or not.
+var person = regexp.MustCompile(`(?m)^[ \t]*(?:(?i:name|by|print(?:ed)? name)\s?:[ \t]*` +
+	`|/s/[ \t]*)?([A-Z][\w.'’-]*(?:[ \t][A-Z][\w.'’-]*){1,3})[ \t]*$`)
+
+// checkPersons finds persons who sign with nearly the name of one that is a party.
+func (c *checker) checkPersons(parties []party, signs doc.Span) (drifted []party) {
+	for _, p := range parties {
+		if _, form := stemOf(p.name); form != "" || c.mentioned(p, signs) {
+			continue
+		}
+		for _, m := range person.FindAllStringSubmatchIndex(c.Text[signs.Start:signs.End], -1) {
+			s := party{name: c.Text[signs.Start+m[2] : signs.Start+m[3]], at: doc.Span{Start: signs.Start + m[2], End: signs.Start + m[3]}}
+			if _, ok := drifts(s, []party{p}); ok {
+				c.add("party name", Normal, s.at.Start, s.at.End, fmt.Sprintf("it signs as “%s”; the party is “%s”", s.name, p.name))
+				drifted = append(drifted, p)
+				break
+			}
+		}
+	}
+	return drifted
 }
 
 // checkRunning finds companies in the headers and footers of pages that nothing else names.
