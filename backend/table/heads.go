@@ -234,7 +234,7 @@ func parted(text string, above, r, below Row) bool {
 	}
 	values := 0
 	for c, cell := range r.Cells {
-		if words := cell.Text(text); valued(words) || len(words) > longestHead/2 {
+		if words := cell.Text(text); valued(words) && !measured(text, words, []Row{below}, c) || len(words) > longestHead/2 {
 			return false
 		}
 		if words := below.Cells[c].Text(text); c > 0 && (valued(words) || tierless.MatchString(words) || words == "") {

@@ -24,7 +24,7 @@ import (
 )
 
 // Extractor names this reader; its number rises whenever any text may come out otherwise.
-const Extractor = "pdf/19"
+const Extractor = "pdf/20"
 
 // Options of a reading. The zero Options open files without a password, recognise no
 // scanned page, and tell nobody how far it is.

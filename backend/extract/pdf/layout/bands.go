@@ -214,11 +214,11 @@ func subRows(cells [][]line) [][][]line {
 		switch {
 		case len(ls) < 2:
 		case slices.ContainsFunc(ls, func(l line) bool { return len(l.words) > cellWords }):
-			return [][][]line{cells}
+			return levelRows(cells)
 		case n == 0:
 			n, columns = len(ls), 1
 		case len(ls) != n:
-			return [][][]line{cells}
+			return levelRows(cells)
 		default:
 			columns++
 		}
@@ -236,11 +236,58 @@ func subRows(cells [][]line) [][][]line {
 				rows[r][c] = ls
 			case len(ls) == n:
 				if math.Abs(ls[r].base-base) > ruleDrift {
-					return [][][]line{cells}
+					return levelRows(cells)
 				}
 				base, rows[r][c] = ls[r].base, ls[r:r+1]
 			}
 		}
+	}
+	return rows
+}
+
+const (
+	// levelRowsLeast is how many rows a row between lines has at least that are told by their heights alone.
+	levelRowsLeast = 3
+	// levelCells is how many columns they have.
+	levelCells = 3
+)
+
+// levelRows parts a row between lines by the heights of its lines, each of which has a line in the first column, and nearly all values beside it; a line
+// alone in the first column names those below. It is the row as it was where that is not so.
+func levelRows(cells [][]line) [][][]line {
+	whole := [][][]line{cells}
+	if len(cells) < levelCells || len(cells[0]) < levelRowsLeast {
+		return whole
+	}
+	rows := make([][][]line, len(cells[0]))
+	for r := range rows {
+		rows[r] = make([][]line, len(cells))
+		rows[r][0] = cells[0][r : r+1]
+	}
+	for c, ls := range cells[1:] {
+		for i := range ls {
+			at := slices.IndexFunc(cells[0], func(l line) bool { return math.Abs(l.base-ls[i].base) < ruleDrift })
+			if at < 0 || len(ls[i].words) > cellWords || len(rows[at][c+1]) > 0 {
+				return whole
+			}
+			rows[at][c+1] = ls[i : i+1]
+		}
+	}
+	full := 0
+	for r, row := range rows {
+		filled := 0
+		for _, cell := range row {
+			filled += min(len(cell), 1)
+		}
+		if filled == 1 && (r+1 == len(rows) && r > 0 && rows[r][0][0].base-rows[r-1][0][0].base < headPitch*rows[r][0][0].size || startsLower(row[0][0].text())) {
+			return whole // a label that goes on
+		}
+		if filled >= len(cells)-1 {
+			full++
+		}
+	}
+	if full < levelRowsLeast || 4*full < 3*(len(rows)-1) {
+		return whole
 	}
 	return rows
 }

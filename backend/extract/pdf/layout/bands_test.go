@@ -37,6 +37,12 @@ func TestBands(t *testing.T) {
 			lines(70, 192, "South").lines(220, 192, "One", "Two").lines(400, 192, "$15", "$25").
 			across(105, 130, 180, 215),
 			"r Region|Tier|Fee\nr North|One|$10\nr Two|$20\nr Three|$30\nr South|One|$15\nr Two|$25"},
+		{"rows that lines hold together, with a name of those below and a value that is lacking", new(sheet).
+			lines(70, 120, "Code").lines(220, 120, "Plain").lines(320, 120, "Rush").lines(420, 120, "Limit").
+			lines(70, 146, "Lead, total", "Copper, in water", "Zinc").lines(70, 196, "Soil and sediment").lines(220, 146, "19.80", "23.40", "84.00").lines(320, 146, "29.70", "35.10").lines(420, 146, "0.2", "0.5", "0.1").
+			lines(70, 208, "Gold", "Silver", "Iron").lines(220, 208, "36.25", "16.90", "22.60").lines(320, 208, "54.10", "25.35", "33.90").lines(420, 208, "2", "1", "4").
+			across(105, 130, 200, 250),
+			"r Code|Plain|Rush|Limit\nr Lead, total|19.80|29.70|0.2\nr Copper, in water|23.40|35.10|0.5\nr Zinc|84.00||0.1\nr Soil and sediment\nr Gold|36.25|54.10|2\nr Silver|16.90|25.35|1\nr Iron|22.60|33.90|4"},
 		{"no lines at all", new(sheet).
 			lines(70, 120, "Tenant").lines(220, 120, "Fenwick Bakers LLP").
 			lines(70, 140, "Premises").lines(220, 140, "The ground floor of 12 Quay Street, shown", "edged red on Plan 1.").lines(220, 170, "The roof is not let.").

@@ -77,22 +77,20 @@ func columnsBelow(rows []block) (columns []span) {
 		if len(rows[i].cells) != n || slices.ContainsFunc(rows[i].cells, func(c []line) bool { return len(c) == 0 }) {
 			continue
 		}
-		like++
-		for c, cell := range rows[i].cells {
-			e := extent(cell)
-			if len(columns) <= c {
-				columns = append(columns, span{e.X0, e.X1})
-			}
-			columns[c].from, columns[c].to = min(columns[c].from, e.X0), max(columns[c].to, e.X1)
+		places := placesOfRow(&rows[i])
+		for c := range columns {
+			places[c].from, places[c].to = min(columns[c].from, places[c].from), max(columns[c].to, places[c].to)
+		}
+		apart := true
+		for c := 1; c < n; c++ {
+			apart = apart && places[c].from > places[c-1].to
+		}
+		if apart { // it is in the same columns
+			columns, like = places, like+1
 		}
 	}
 	if n < 2 || like < 2 {
 		return nil
-	}
-	for c := 1; c < n; c++ {
-		if columns[c].from <= columns[c-1].to {
-			return nil
-		}
 	}
 	return columns
 }
@@ -155,6 +153,10 @@ func headsOf(above []line, columns []span, first *line) (rows [][][]line, used i
 			break
 		}
 		found := placesOfWords(above[len(above)-k:])
+		for len(found) > n && found[1].to < columns[1].from { // the first column is two that nothing parts
+			found[1].from = found[0].from
+			found = found[1:]
+		}
 		if len(found) > n || len(found) < len(places) {
 			break
 		}
