@@ -191,10 +191,17 @@ func weekdaysOf(words string) (found []interval) {
 	}
 	for n := 0; n+1 < len(found); n++ {
 		a, b := &found[n], found[n+1]
-		if a.from == a.to && b.from == b.to && a.from < b.to && seasonGap.MatchString(words[a.words.End:b.words.Start]) {
-			a.to, a.words.End = b.to, b.words.End
-			found = slices.Delete(found, n+1, n+2)
+		if a.from != a.to || b.from != b.to || a.from == b.to || !seasonGap.MatchString(words[a.words.End:b.words.Start]) {
+			continue
 		}
+		a.words.End = b.words.End
+		if a.from < b.to {
+			a.to = b.to
+			found = slices.Delete(found, n+1, n+2)
+			continue
+		}
+		a.to = 7 // "Sunday to Thursday"
+		found[n+1] = interval{of: weekdays, from: 1, to: b.to, words: a.words}
 	}
 	return found
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -100,11 +99,18 @@ var generic = text.NewSet(`price cost fee rate charg amount pai payabl paid pay 
 
 // NewQuery reads a question about a document.
 func NewQuery(question string, names Names) *Query {
-	question = strings.ReplaceAll(question, "’", "'")
-	question = plainly(question)
-	q := &Query{Text: question, intervals: points(intervals(question))}
-	if len(clocks(question)) == 0 {
-		q.intervals = append(q.intervals, hours(question)...)
+	q := &Query{Text: plainly(strings.ReplaceAll(question, "’", "'")), role: map[string]bool{}, otherRole: map[string]bool{}}
+	q.readNumbers()
+	q.readWords(&names, q.rolesSaid(names.Roles))
+	q.readWants(strings.ToLower(q.Text))
+	return q
+}
+
+// readNumbers reads the numbers, days and times of the question, and what each may stand for.
+func (q *Query) readNumbers() {
+	q.intervals = points(intervals(q.Text))
+	if len(clocks(q.Text)) == 0 {
+		q.intervals = append(q.intervals, hours(q.Text)...)
 	}
 	for _, i := range q.intervals {
 		if of, ok := ofYear(i); ok {
@@ -113,89 +119,63 @@ func NewQuery(question string, names Names) *Query {
 	}
 	for i := range q.intervals {
 		in := &q.intervals[i]
-		in.loose = in.loose || in.of == seasons || in.of == amounts && perBefore.MatchString(question[:in.words.Start]) || in.of == amounts && in.unit != "money" && in.from >= 1000 && serialBefore.MatchString(question[:in.words.Start])
+		before := q.Text[:in.words.Start]
+		in.loose = in.loose || in.of == seasons || in.of == amounts && (perBefore.MatchString(before) || in.unit != "money" && in.from >= 1000 && serialBefore.MatchString(before))
 	}
 	for _, i := range q.intervals {
 		if n := math.Round(i.from); i.of == amounts && i.unit == "year" && i.from == i.to && math.Abs(n-i.from) < 1e-6 && n > 0 && n < mostYears { // an anniversary
-			q.intervals = append(q.intervals, interval{of: places, from: n, to: n, unit: i.unit, words: i.words, loose: !lapsed.MatchString(question[:i.words.Start])})
+			q.intervals = append(q.intervals, interval{of: places, from: n, to: n, unit: i.unit, words: i.words, loose: !lapsed.MatchString(q.Text[:i.words.Start])})
 		}
 	}
-	q.intervals = append(q.intervals, looselyCounted(question, q.intervals)...)
-	if m := extreme.FindStringSubmatchIndex(question); m != nil {
+	q.intervals = append(q.intervals, looselyCounted(q.Text, q.intervals)...)
+	if m := extreme.FindStringSubmatchIndex(q.Text); m != nil {
 		at := 1.0
 		if m[2] >= 0 {
 			at = math.MaxFloat32
 		}
 		q.intervals = append(q.intervals, interval{of: amounts, from: at, to: at, words: doc.Span{Start: m[0], End: m[1]}, loose: true})
 	}
-	own, party := stemsOf(names.Words), stemsOf(names.Parties)
-	q.role, q.otherRole = map[string]bool{}, map[string]bool{}
-	said := map[string]bool{} // the roles that the question itself names
-	for _, role := range names.Roles {
+}
+
+// rolesSaid returns the stems of the roles of parties that the question itself names.
+func (q *Query) rolesSaid(roles map[string]string) map[string]bool {
+	said := map[string]bool{}
+	for _, role := range roles {
 		for word := range text.Words(role) {
-			for w := range text.Words(question) {
+			for w := range text.Words(q.Text) {
 				if strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "s") == word {
 					said[text.Stem(word)] = true
 				}
 			}
 		}
 	}
+	return said
+}
+
+// readWords reads the words of the question that say something, and the parties that it means.
+func (q *Query) readWords(names *Names, said map[string]bool) {
+	own, party := stemsOf(names.Words), stemsOf(names.Parties)
 	denied := map[int]bool{}
-	for _, m := range negation.FindAllStringSubmatchIndex(question, -1) {
+	for _, m := range negation.FindAllStringSubmatchIndex(q.Text, -1) {
 		denied[m[2]] = true
 	}
 	first, german, all := true, 0, 0
-	for w, s := range text.Words(question) {
-		if inNumber(question, s) {
+	for w, s := range text.Words(q.Text) {
+		if inNumber(q.Text, s) {
 			continue
 		}
 		all++
 		if germanWords[w] {
 			german++
 		}
-		if blank[w] && !(w == "one" || w == "first" || w == "a" && s.End == s.Start+1 && letteredBefore.MatchString(question[:s.Start])) {
-			first = false
-			continue
+		if !blank[w] || w == "one" || w == "first" || w == "a" && s.End == s.Start+1 && letteredBefore.MatchString(q.Text[:s.Start]) {
+			t := q.tokenOf(w, s, first)
+			t.weigh(own, party)
+			q.ofRole(&t, names.Roles, said)
+			t.negated = denied[s.Start]
+			q.tokens = append(q.tokens, t)
 		}
-		r, _ := utf8.DecodeRuneInString(question[s.Start:])
-		t := token{word: w, stem: text.Stem(w), weight: 1, span: s}
-		t.proper = unicode.IsUpper(r) && !first
-		written := question[s.Start:s.End]
-		t.upper = len(w) >= 2 && len(w) <= 5 && strings.ToUpper(written) == written && isAlpha(w)
 		first = false
-		for i, in := range q.intervals {
-			if t.of == 0 && in.words.Intersect(s).Len() > 0 && !in.between(t.stem, w) {
-				t.of = i + 1
-			}
-		}
-		switch {
-		case w == "a":
-		case len(w) == 1 && !unicode.IsDigit(r) && !t.proper:
-			t.weight = ownWeight
-		case party[t.stem], own[t.stem] && t.proper:
-			t.weight, t.name = ownWeight, true
-		case months[w] || own[t.stem]:
-			t.weight, t.proper = genericWeight, false
-		case verbal[w] && !t.proper:
-			t.weight = verbalWeight
-		case generic[t.stem]:
-			t.weight = genericWeight
-		case t.proper:
-			t.weight = properWeight
-		}
-		if role := roleOfWord(names.Roles, w); role != "" && len(said) > 0 {
-			t.weight, t.name = ownWeight, true
-		} else if role != "" {
-			for word := range text.Words(role) {
-				t.also = append(t.also, text.Stem(word))
-			}
-			t.weight, t.name = genericWeight, true
-			for _, stem := range t.also {
-				q.role[stem] = true
-			}
-		}
-		t.negated = denied[s.Start]
-		q.tokens = append(q.tokens, t)
 	}
 	if len(said) > 0 {
 		q.role = said
@@ -208,15 +188,70 @@ func NewQuery(question string, names Names) *Query {
 		}
 	}
 	q.german = german >= 2 && 5*german >= all
-	if m := partOf.FindStringSubmatchIndex(question); m != nil {
+	if m := partOf.FindStringSubmatchIndex(q.Text); m != nil {
 		for i := range q.tokens {
 			if q.tokens[i].span.Start == m[2] {
 				q.tokens[i].weight *= 1.5
 			}
 		}
 	}
-	plain := strings.ToLower(question)
-	q.periods = periodsOf(question)
+}
+
+// tokenOf reads a word of the question as it is written there, and what number it is part of.
+func (q *Query) tokenOf(w string, s doc.Span, first bool) token {
+	written := q.Text[s.Start:s.End]
+	r, _ := utf8.DecodeRuneInString(written)
+	t := token{word: w, stem: text.Stem(w), weight: 1, span: s, proper: unicode.IsUpper(r) && !first}
+	t.upper = len(w) >= 2 && len(w) <= 5 && strings.ToUpper(written) == written && isAlpha(w)
+	for i, in := range q.intervals {
+		if t.of == 0 && in.words.Intersect(s).Len() > 0 && !in.between(t.stem, w) {
+			t.of = i + 1
+		}
+	}
+	return t
+}
+
+// weigh gives a word its weight: less where it names the document or a party, or is one of how questions are put.
+func (t *token) weigh(own, party map[string]bool) {
+	letter := len(t.word) == 1 && !unicode.IsDigit(rune(t.word[0]))
+	switch {
+	case t.word == "a":
+	case letter && !t.proper:
+		t.weight = ownWeight
+	case party[t.stem], own[t.stem] && t.proper:
+		t.weight, t.name = ownWeight, true
+	case months[t.word] || own[t.stem]:
+		t.weight, t.proper = genericWeight, false
+	case verbal[t.word] && !t.proper:
+		t.weight = verbalWeight
+	case generic[t.stem]:
+		t.weight = genericWeight
+	case t.proper:
+		t.weight = properWeight
+	}
+}
+
+// ofRole has a word of a party's name stand for what the party is called, where the question does not say that.
+func (q *Query) ofRole(t *token, roles map[string]string, said map[string]bool) {
+	role := roleOfWord(roles, t.word)
+	switch {
+	case role == "":
+	case len(said) > 0:
+		t.weight, t.name = ownWeight, true
+	default:
+		for word := range text.Words(role) {
+			t.also = append(t.also, text.Stem(word))
+		}
+		t.weight, t.name = genericWeight, true
+		for _, stem := range t.also {
+			q.role[stem] = true
+		}
+	}
+}
+
+// readWants reads what the question asks for, by how it is put.
+func (q *Query) readWants(plain string) {
+	q.periods = periodsOf(q.Text)
 	q.tokens = append(q.tokens, impliedBy(plain)...)
 	if q.wants = wantsOf(plain); quantityAsked.MatchString(plain) {
 		q.wants = []want{counted}
@@ -230,7 +265,6 @@ func NewQuery(question string, names Names) *Query {
 	if q.measured = measureAsked.MatchString(plain); q.measured { // "how much is due when the users are trained"
 		q.wants = slices.DeleteFunc(q.wants, func(w want) bool { return w == date })
 	}
-	return q
 }
 
 // mostYears is how many years after a beginning a row is for at most.
@@ -293,50 +327,6 @@ var (
 	whereAsked = regexp.MustCompile(`\bwhere\b|\baddress\b|\bwohin\b|\bwo\b`)
 	whoAsked   = regexp.MustCompile(`\bwho(?:m)?\b|\bwhose attention\b|\bwer\b`)
 	totals     = regexp.MustCompile(`\b(?:total|totals|overall|allin|all-in|altogether|together|in all|in aggregate|aggregate|sum of|combined|gesamt)\b`)
-)
-
-var offHours = regexp.MustCompile(`(?i)\b(?:out of|outside|after)(?: of)?[- ](?:(?:the )?(?:business|office|working|normal|regular) )?hours\b`)
-
-// plainly writes words that only mean something together as one.
-func plainly(words string) string {
-	words = dotted.ReplaceAllStringFunc(words, func(initials string) string { return strings.ReplaceAll(initials, ".", "") })
-	words = quarterAlone.ReplaceAllStringFunc(words, func(q string) string {
-		if len(q) > len("Q1") {
-			return q // of a year, which is a date
-		}
-		return "Quarter " + q[1:]
-	})
-	words = dayInWords.ReplaceAllStringFunc(words, func(day string) string {
-		m := dayInWords.FindStringSubmatch(day)
-		return strconv.Itoa(count(m[1])) + " " + m[2]
-	})
-	for _, s := range timesShort {
-		words = s.short.ReplaceAllString(words, s.long)
-	}
-	words = numberOf.ReplaceAllString(onSite.ReplaceAllString(offHours.ReplaceAllString(words, "outofhours"), "$1$2"), "$1 number")
-	return unhyphened(letterNumber.ReplaceAllString(words, "$1 $2"))
-}
-
-// timesShort are how spans of time and lengths are shortened.
-var timesShort = []struct {
-	short *regexp.Regexp
-	long  string
-}{
-	{regexp.MustCompile(`(?i)\byr(s?)\b`), "year$1"}, {regexp.MustCompile(`(?i)\bhr(s?)\b`), "hour$1"}, {regexp.MustCompile(`(?i)\bmin(s?)\b\.?( |$)`), "minute$1$2"},
-	{regexp.MustCompile(`(\d ?)in\.`), "${1}inches"}, {regexp.MustCompile(`(\d ?)ft\b\.?`), "${1}feet"}, {regexp.MustCompile(`(?i)\bwk(s?)\b`), "week$1"}, {regexp.MustCompile(`(?i)\bmth(s?)\b`), "month$1"},
-}
-
-// dotted finds abbreviations that are written with a stop behind each letter: "D.J."
-var dotted = regexp.MustCompile(`\b(?:[A-Z]\.){2,}`)
-
-// dayInWords finds the day of a month whose number is written in words: "the first of November".
-var dayInWords = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth) (?:day )?of ` + monthName)
-
-var (
-	letterNumber = regexp.MustCompile(`\b([A-Z]{2,3})(\d{1,2})\b`) // "PP2"
-	quarterAlone = regexp.MustCompile(`\bQ[1-4]\b(?:[\s/]*(?:of )?(?:19|20|21)\d\d)?`)
-	onSite       = regexp.MustCompile(`(?i)\b(on|off)[- ](site|call|peak|shore|line|demand|hire|board)\b`)
-	numberOf     = regexp.MustCompile(`(?i)\b(serial|policy|account|invoice|order|registration|telephone|phone|title|vat|tax|company|reference|contract|part|model) (?:nos?\b\.?|nr\b\.?)`)
 )
 
 // points makes what a question names by one end a point: who asks for the rate "over 12,000" means just above it.

@@ -148,11 +148,12 @@ func (j *judgement) of(s *table.Sureness) outcome {
 const (
 	// mostWrong is the share of wrong values at most among the questions that people put to documents by other hands.
 	mostWrong = 0.015
-	// leastShown is how likely a cell is at least that is shown: below it, prose is likelier to answer.
-	leastShown = 0.2
 	// mostLacked is the greatest probability, in hundredths, from which on a table is said to lack something: silence would be as right, and tells less.
 	mostLacked = 60
 )
+
+// leastShown are how likely a cell may have to be at least that is shown: below that, prose answers.
+var leastShown = []float64{0.08, 0.1, 0.12, 0.15, 0.2, 0.25}
 
 // worth is what an outcome is worth for a kind of question, where none of the limits' wrong values count: those are bounded.
 func worth(kind string, o outcome) float64 {
@@ -171,6 +172,21 @@ func worth(kind string, o outcome) float64 {
 	return 0
 }
 
+// eachLimit yields the limits that are tried.
+func eachLimit(yield func(table.Sureness) bool) {
+	for stated := 30; stated < 96; stated++ {
+		for lacked := 30; lacked <= mostLacked; lacked += 5 {
+			for doubted := 10; doubted <= 60; doubted += 5 {
+				for _, shown := range leastShown {
+					if !yield(table.Sureness{Stated: float64(stated) / 100, Lacked: float64(lacked) / 100, Doubted: float64(doubted) / 100, Shown: shown}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 // limitsOf chooses from which probabilities on cells are stated and absences told: so that most questions are answered rightly, and few
 // of those to documents by other hands get a wrong value.
 func limitsOf(all []example, thought []judgement) (s table.Sureness) {
@@ -180,21 +196,16 @@ func limitsOf(all []example, thought []judgement) (s table.Sureness) {
 			asked++
 		}
 	}
-	for stated := 30; stated < 96; stated++ {
-		for lacked := 30; lacked <= mostLacked; lacked += 5 {
-			for doubted := 10; doubted <= 60; doubted += 5 {
-				at := table.Sureness{Stated: float64(stated) / 100, Lacked: float64(lacked) / 100, Doubted: float64(doubted) / 100, Shown: leastShown}
-				sum, wrongs := 0.0, 0.0
-				for i := range all {
-					o := thought[i].of(&at)
-					if sum += weights[all[i].kind] * worth(all[i].kind, o); o == wrong && all[i].kind == "own" && all[i].other {
-						wrongs++
-					}
-				}
-				if wrongs <= mostWrong*asked && sum > most {
-					most, s = sum, at
-				}
+	for at := range eachLimit {
+		sum, wrongs := 0.0, 0.0
+		for i := range all {
+			o := thought[i].of(&at)
+			if sum += weights[all[i].kind] * worth(all[i].kind, o); o == wrong && all[i].kind == "own" && all[i].other {
+				wrongs++
 			}
+		}
+		if wrongs <= mostWrong*asked && sum > most {
+			most, s = sum, at
 		}
 	}
 	return s

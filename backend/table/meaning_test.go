@@ -22,6 +22,17 @@ func TestRowForOthersSaysNothing(t *testing.T) {
 	}
 }
 
+// Days of the week go over its end.
+func TestWeekdaysOverTheEnd(t *testing.T) {
+	t.Parallel()
+	nights := newKey("Ordinary nights (Sunday to Thursday)", true)
+	for day, want := range map[string]float64{"on a Tuesday": 1, "on a Sunday": 1, "on a Friday": -1} {
+		if got := nights.fit(weekdaysOf(day)[0], nil); got != want {
+			t.Errorf("%s: %v, want %v", day, got, want)
+		}
+	}
+}
+
 // Words that only mean something together are read as one, however they are written.
 func TestPlainly(t *testing.T) {
 	t.Parallel()
