@@ -53,9 +53,10 @@ func (a *Asking) Features(q *Question) map[string]float64 {
 const leastOutside = 0.92
 
 // Outside reports whether a question that names no document surely asks for what no contract answers: the weather, sums, the law as such.
-func (q *Question) Outside(a Asking) bool {
-	return outsideWeights().Of(a.Features(q)) >= leastOutside
-}
+func (q *Question) Outside(a Asking) bool { return q.Outsideness(a) >= leastOutside }
+
+// Outsideness is how probably it does.
+func (q *Question) Outsideness(a Asking) float64 { return outsideWeights().Of(a.Features(q)) }
 
 //go:embed outside.json
 var outsideJSON []byte

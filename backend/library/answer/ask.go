@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/facts"
 	"pincite/backend/family"
+	"pincite/backend/learned"
 	"pincite/backend/library/engines"
 	"pincite/backend/search"
 	"pincite/backend/search/rank"
@@ -31,8 +33,6 @@ const (
 	// unnamedPresence is the least presence of a document that the question does not name:
 	// that it answers is to be likelier than that it does not.
 	unnamedPresence = 0.5
-	// partyPresence is that of an agreement with papers about it where the question names a party.
-	partyPresence = 0.4
 	// mostNowhere is the share of a question's words that may stand in none of the documents looked at,
 	// where it names none and is less than sureNeed likely to ask what contracts are often asked in
 	// other words. A name may not at all.
@@ -202,7 +202,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if standing != nil {
 			of = standing.Base.ID
 		}
-		if seen[of] {
+		if seen[of] || o.idle && standing == nil {
 			continue
 		}
 		seen[of] = true
@@ -211,6 +211,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		}
 	}
 	o.settle()
+	o.Idle = o.idle && o.Absent
 	o.Passages, o.Partial = d.looked(whole, q.Docs)
 	return o.Reply, o.given, nil
 }
@@ -223,8 +224,10 @@ type replying struct {
 	reworded bool     // it is searched for other words than its own
 	search   Question // for the passages of the documents
 	wanted   wantedClauses
-	ids      []doc.ID // of the documents to look at
-	nowhere  bool     // words of the question stand in none of them
+	ids      []doc.ID           // of the documents to look at
+	nowhere  bool               // words of the question stand in none of them
+	idle     bool               // it asks for what no contract says, as it seems
+	known    map[string]float64 // of whether they answer
 	given    []ask.Passage
 }
 
@@ -243,18 +246,22 @@ func (o *replying) outside(ctx context.Context) (err error) {
 		need += u.Probability
 	}
 	o.Asking = askingOf(whole, o.wanted, need, share)
-	if q.Outside(o.Asking) && whole.Filters == nil && !o.reworded && !d.namesParty(q) && !together(o.wanted.foreign, whole) &&
-		!d.inTables(ctx, q, o.ids) {
-		there, err := d.inFamily(ctx, o.q, q, o.ids)
-		if err != nil {
-			return err
+	if o.idle = q.Outside(o.Asking) && whole.Filters == nil && !o.reworded && !d.namesParty(q) && !together(o.wanted.foreign, whole) &&
+		!d.inTables(ctx, q, o.ids); o.idle {
+		var standing *family.Standing
+		if len(o.ids) > 0 {
+			if standing, err = d.standingFor(o.q, o.ids[0]); err != nil {
+				return err
+			}
 		}
-		if !there {
+		if standing == nil {
 			o.Idle, o.Absent = true, true
 			return nil
 		}
 	}
-	o.nowhere = share >= mostNowhere && need < sureNeed || slices.ContainsFunc(distinctive, q.Names)
+	strange := slices.ContainsFunc(distinctive, q.Names)
+	o.known = map[string]float64{"outside": learned.Logit(q.Outsideness(o.Asking)), "idle": learned.Truth(o.idle), "nowhere": share, "nowhere.name": learned.Truth(strange), "need": need}
+	o.nowhere = share >= mostNowhere && need < sureNeed || strange
 	for i, word := range o.Nowhere {
 		o.Nowhere[i] = asTyped(o.q.Text, word)
 	}
@@ -295,7 +302,9 @@ func (o *replying) document(ctx context.Context, id, of doc.ID, standing *family
 	}
 	if standing != nil {
 		o.AsOf = standing.AsOf
-		if f, err = d.stands(ctx, asking{o.q.weights, &o.Question, o.search, subject, o.wanted}, standing, f); err != nil {
+		known := map[string]float64{"confined": learned.Truth(whole.Confined), "party": learned.Truth(d.namesParty(&o.Question)), "yes or no": learned.Truth(o.Question.Want == ask.YesNo)}
+		maps.Copy(known, o.known)
+		if f, o.Tells, err = d.stands(ctx, asking{o.q.weights, &o.Question, o.search, subject, o.wanted, known}, standing, f); err != nil {
 			return err
 		}
 	}
@@ -304,11 +313,7 @@ func (o *replying) document(ctx context.Context, id, of doc.ID, standing *family
 			return err
 		}
 	}
-	least := unnamedPresence
-	if standing != nil && d.namesParty(&o.Question) {
-		least = partyPresence
-	}
-	f.Absent = f.Absent || !whole.Confined && f.Presence < least && !f.Tabled || o.nowhere && !f.Tabled
+	f.Absent = f.Absent || standing == nil && !f.Tabled && (!whole.Confined && f.Presence < unnamedPresence || o.nowhere)
 	o.Found = append(o.Found, f)
 	if !f.Absent {
 		o.given = append(o.given, passages[:min(len(passages), o.Question.Passages()/len(o.ids)+1)]...)

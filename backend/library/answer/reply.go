@@ -55,6 +55,8 @@ type Reply struct {
 	// is likely enough to.
 	Presence float64
 	Absent   bool
+	// Tells is what tells whether an agreement with papers about it answers, by name; nil where none was looked at.
+	Tells map[string]float64
 	// Idle says that the question asks for nothing that a document could say, so that none was looked at.
 	Idle bool
 	// Asking is what was known of a question that names no document for sure.

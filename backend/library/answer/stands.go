@@ -18,6 +18,7 @@ type asking struct {
 	question Question
 	subject  ask.Subject
 	wanted   wantedClauses
+	known    map[string]float64 // of whether a document answers at all
 }
 
 // standingFor returns how the agreement stands that a document belongs to; nil where the question is for papers as they were signed, or
@@ -34,61 +35,51 @@ func (d *snapshot) standingFor(q Inquiry, id doc.ID) (*family.Standing, error) {
 }
 
 // stands answers from an agreement as it stands. Signed is what its last whole text answers as it was signed: where words
-// that answered are gone, what took them out answers.
-func (d *snapshot) stands(ctx context.Context, a asking, s *family.Standing, signed *ask.Found) (*ask.Found, error) {
+// that answered are gone, what took them out answers. It returns, too, what tells whether there is an answer.
+func (d *snapshot) stands(ctx context.Context, a asking, s *family.Standing, signed *ask.Found) (found *ask.Found, tells map[string]float64, err error) {
 	v, err := d.view(ctx, s)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	query, _, err := d.query(ctx, a.question)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	hits, err := v.find(ctx, query)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	f, _, err := d.extract(a.weights, *a.read, s.Base.ID, v.document.document, hits.Hits, a.subject, false)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	o := d.operativeOf(s, a.read)
 	gone, err := o.gone(ctx, a, signed)
 	if err != nil {
-		return nil, err
-	}
-	if f.Absent && len(gone) > 0 {
-		f.Absent, f.Presence, f.Sentences = false, max(f.Presence, signed.Presence), nil
-	}
-	there, err := o.look(ctx)
-	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if f.Absent {
 		f.Sentences = nil
 	}
-	if f.Absent && there {
-		f.Absent, f.Presence = false, max(f.Presence, otherPaper)
+	if tells, err = o.look(ctx, a.known, f, signed, len(gone)); err != nil {
+		return nil, nil, err
 	}
-	if err := o.compose(ctx, a, f, gone); err != nil {
-		return nil, err
-	}
-	if f.Sentences = o.out; f.Absent {
-		f.Sentences = nil
+	if !f.Absent {
+		if err := o.compose(ctx, a, f, gone); err != nil {
+			return nil, nil, err
+		}
+		f.Sentences = o.out
 	}
 	if o.sure && !f.Absent {
 		f.Presence = max(f.Presence, whoThere)
 	}
 	if f.Nearest != nil {
 		if f.Nearest, err = o.nearest(*f.Nearest); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return f, nil
+	return f, tells, nil
 }
-
-// otherPaper is how sure it is that a sentence of the family answers where the agreement by itself does not.
-const otherPaper = 0.5
 
 // whoThere is how sure it is that a novation or an assignment answers who a party is.
 const whoThere = 0.7

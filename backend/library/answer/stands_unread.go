@@ -2,12 +2,14 @@ package answer
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
 	"pincite/backend/family"
+	"pincite/backend/learned"
 	"pincite/backend/library/answer/rival"
 	"pincite/backend/lru"
 	"pincite/backend/text"
@@ -31,6 +33,9 @@ func supersede(was *ask.Citation, pair *rival.Pair, by ask.Citation) {
 		was.Status, was.Stands = string(family.Unclear), unclearBy+pair.New.Paper.Reading.Name
 	}
 }
+
+// unread ends what is said of the first quoted sentence of a paper of which no operation is known.
+const unread = " speaks of this, too; what it changes was not understood: read both"
 
 // rivalBytes bounds what is kept of the sentences of papers that may take the place of clauses.
 const rivalBytes = 16 << 20
@@ -66,26 +71,23 @@ func (o *operative) rivals(ctx context.Context) (*rival.Set, error) {
 	return set, err
 }
 
-// look finds the sentences of the agreement and its papers that may answer the question, and reports whether one is likely enough to.
-func (o *operative) look(ctx context.Context) (there bool, err error) {
+// look finds the sentences of the agreement and its papers that may answer the question, and tells whether the family does: by them, by what is known of the
+// question, and by what the agreement answers by itself, as it stands and as it was signed, of which clauses are gone.
+func (o *operative) look(ctx context.Context, known map[string]float64, f, signed *ask.Found, gone int) (tells map[string]float64, err error) {
 	set, err := o.rivals(ctx)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	o.answers, there, err = set.Answers(ctx, o.question, o.encoder())
-	return there, err
-}
-
-// inFamily reports whether a sentence of the agreement that the first of some documents is or belongs to, or of its papers, is likely to answer a question.
-func (d *snapshot) inFamily(ctx context.Context, q Inquiry, read *ask.Question, ids []doc.ID) (bool, error) {
-	if len(ids) == 0 {
-		return false, nil
+	if o.answers, tells, err = set.Answers(ctx, o.question, o.encoder()); err != nil {
+		return nil, err
 	}
-	standing, err := d.standingFor(q, ids[0])
-	if standing == nil || err != nil {
-		return false, err
-	}
-	return d.operativeOf(standing, read).look(ctx)
+	maps.Copy(tells, known)
+	tells["presence"], tells["presence.signed"] = learned.Logit(f.Presence), learned.Logit(signed.Presence)
+	tells["absent"], tells["absent.signed"], tells["gone"] = learned.Truth(f.Absent), learned.Truth(signed.Absent), learned.Truth(gone > 0)
+	tells["tabled"] = learned.Truth(f.Tabled)
+	there, enough := set.There(tells)
+	f.Presence, f.Absent = there, !enough
+	return tells, nil
 }
 
 // answered quotes the sentences that answer the question: those of the agreement as it stands, the clauses that changed it, and what papers say of which no
@@ -165,12 +167,10 @@ func (o *operative) unread(ctx context.Context, p *family.State) error {
 		if err != nil {
 			return err
 		}
-		if !said {
-			o.out = append(o.out, ask.Sentence{Text: p.Reading.Name + " speaks of this, too; what it changes was not understood: read both", Kind: ask.Remark,
-				Support: ask.Verified, Citations: []ask.Citation{x}})
-			said = true
-		}
 		x.Stands = p.Reading.Name
+		if !said {
+			said, x.Stands = true, p.Reading.Name+unread
+		}
 		o.quote(x)
 	}
 	return nil

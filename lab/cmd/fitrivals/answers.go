@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
 
@@ -122,15 +121,11 @@ func fitAnswers(all []inquiry, of func(family int) bool) learned.Named {
 	return p.Fit()
 }
 
-// What the cutoffs of sentences that answer may cost: the share of questions of which words are lost for quoting fewer, and that of families without their answer
-// that are taken to have it.
-const (
-	mostLost  = 0.05
-	mostTaken = 0.2
-)
+// mostLost is the share of questions of which words may be lost for quoting fewer sentences.
+const mostLost = 0.05
 
 // judgeAnswers fits what tells that a sentence answers, tells how it does on families that it did not learn from, and takes from these from when on a sentence is
-// quoted, and a family answers at all.
+// quoted.
 func judgeAnswers(all []inquiry, j *rival.Judge, wrong bool) {
 	families := 0
 	for _, e := range all {
@@ -149,15 +144,7 @@ func judgeAnswers(all []inquiry, j *rival.Judge, wrong bool) {
 	}
 	var whole [100]int // questions of which all words are quoted, by the cutoff in hundredths
 	var quoted [100]float64
-	var without []float64
 	for n, in := range all {
-		bare := 0.0
-		for i, s := range in.Sentences {
-			if len(s.Covers) == 0 && !s.Lapsed {
-				bare = max(bare, judged[n][i])
-			}
-		}
-		without = append(without, bare)
 		order := in.order(judged[n])
 		for from := range whole {
 			got := in.quoted(order, judged[n], float64(from)/100)
@@ -178,7 +165,6 @@ func judgeAnswers(all []inquiry, j *rival.Judge, wrong bool) {
 			}
 		}
 	}
-	slices.Sort(without)
 	for n := range whole {
 		if whole[n] >= whole[0]-int(mostLost*float64(len(all))) {
 			j.Quoted = float64(n) / 100
@@ -187,9 +173,8 @@ func judgeAnswers(all []inquiry, j *rival.Judge, wrong bool) {
 			fmt.Printf("from %.2f: all words that answer are quoted for %d of %d questions, %.1f sentences each\n", float64(n)/100, whole[n], len(all), quoted[n])
 		}
 	}
-	j.There = math.Ceil(100*without[int((1-mostTaken)*float64(len(without)))]) / 100
 	j.Answers = rounded(fitAnswers(all, func(int) bool { return true }))
-	fmt.Printf("quoted from %.2f, there from %.2f\n", j.Quoted, j.There)
+	fmt.Printf("quoted from %.2f\n", j.Quoted)
 }
 
 // order returns the sentences by how likely each is to answer, a sentence once.

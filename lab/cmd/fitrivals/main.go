@@ -30,7 +30,8 @@ import (
 func main() {
 	out := flag.String("out", "", "the `file` to write")
 	wrong := flag.Bool("wrong", false, "print the clauses that are judged wrongly")
-	dump := flag.String("dump", "", "write the examples to a `file`")
+	dump := flag.String("dump", "", "write the examples to a `file`, and fit nothing without -out")
+	of := flag.Int("of", -1, "read of the families one alone, by its place, for -dump")
 	from := flag.String("from", "", "learn from the examples of a `file` that -dump wrote, and read no families")
 	asked := flag.Bool("ask", false, "ask the questions of the families, tell what the answers quote, and fit nothing")
 	answers := flag.Bool("answers", false, "fit what tells that a sentence answers a question alone, and leave the rest of the file as it is")
@@ -58,13 +59,13 @@ func main() {
 		}
 		return
 	}
-	if err := run(context.Background(), *out, *dump, *from, *answers, *wrong, flag.Args()); err != nil {
+	if err := run(context.Background(), *out, *dump, *from, *of, *answers, *wrong, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "fitrivals:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, out, dump, from string, answers, wrong bool, paths []string) error {
+func run(ctx context.Context, out, dump, from string, of int, answers, wrong bool, paths []string) error {
 	var all examples
 	if from != "" {
 		data, err := os.ReadFile(from)
@@ -74,7 +75,7 @@ func run(ctx context.Context, out, dump, from string, answers, wrong bool, paths
 		if err := json.Unmarshal(data, &all); err != nil {
 			return err
 		}
-	} else if err := read(ctx, paths, answers, &all); err != nil {
+	} else if err := read(ctx, paths, of, answers, &all); err != nil {
 		return err
 	}
 	if dump != "" {
@@ -82,7 +83,7 @@ func run(ctx context.Context, out, dump, from string, answers, wrong bool, paths
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(dump, data, 0o600); err != nil {
+		if err := os.WriteFile(dump, data, 0o600); err != nil || out == "" {
 			return err
 		}
 	}
@@ -94,6 +95,9 @@ func run(ctx context.Context, out, dump, from string, answers, wrong bool, paths
 				maps.DeleteFunc(in.Sentences[i].Signals, isCosine)
 			}
 		}
+		for i := range all.Put {
+			maps.DeleteFunc(all.Put[i].Signals, isCosine)
+		}
 	}
 	if answers {
 		data, err := os.ReadFile(out)
@@ -104,14 +108,17 @@ func run(ctx context.Context, out, dump, from string, answers, wrong bool, paths
 			return err
 		}
 		judgeAnswers(all.Asked, &w.Vectors, wrong)
+		judgePut(all.Put, &w.Vectors)
 		withoutVectors()
 		judgeAnswers(all.Asked, &w.Words, false)
+		judgePut(all.Put, &w.Words)
 		return write(out, w)
 	}
 	fmt.Println("with vectors")
 	w.Vectors = judge(all.Pairs, wrong)
 	fitLapses(all.Said, &w.Vectors, wrong)
 	judgeAnswers(all.Asked, &w.Vectors, wrong)
+	judgePut(all.Put, &w.Vectors)
 	for i := range all.Pairs {
 		maps.DeleteFunc(all.Pairs[i].Signals, isCosine)
 	}
@@ -123,6 +130,7 @@ func run(ctx context.Context, out, dump, from string, answers, wrong bool, paths
 	w.Words = judge(all.Pairs, false)
 	fitLapses(all.Said, &w.Words, false)
 	judgeAnswers(all.Asked, &w.Words, false)
+	judgePut(all.Put, &w.Words)
 	return write(out, w)
 }
 
@@ -177,6 +185,7 @@ type examples struct {
 	Pairs []example
 	Said  []judgement
 	Asked []inquiry
+	Put   []put
 }
 
 // askAll asks the questions of all families.
@@ -201,26 +210,35 @@ func askAll(ctx context.Context, paths []string, wrong bool) error {
 }
 
 // read makes the examples of families.
-func read(ctx context.Context, paths []string, answers bool, all *examples) error {
+func read(ctx context.Context, paths []string, of int, answers bool, all *examples) error {
 	r, err := newReader()
 	if err != nil {
 		return err
 	}
 	defer r.Close()
+	families := make([]told, len(paths))
 	for i, path := range paths {
-		f, err := readTold(path)
+		if families[i], err = readTold(path); err != nil {
+			return err
+		}
+	}
+	for i := range families {
+		if of >= 0 && i != of {
+			continue
+		}
+		strange, err := strangers(families, i)
 		if err != nil {
 			return err
 		}
-		if err := r.learn(ctx, i, &f, answers, all); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
+		if err := r.learn(ctx, i, &families[i], strange, answers, all); err != nil {
+			return fmt.Errorf("%s: %w", paths[i], err)
 		}
 	}
 	return nil
 }
 
 // learn adds the examples of a family, or those of sentences that answer alone.
-func (r *reader) learn(ctx context.Context, n int, f *told, answers bool, all *examples) error {
+func (r *reader) learn(ctx context.Context, n int, f *told, strange []string, answers bool, all *examples) error {
 	matter, err := r.matter(ctx, f)
 	if err != nil {
 		return err
@@ -236,7 +254,10 @@ func (r *reader) learn(ctx context.Context, n int, f *told, answers bool, all *e
 	}
 	asked, err := r.inquiries(ctx, n, f, matter)
 	all.Asked = append(all.Asked, asked...)
-	return err
+	if err != nil {
+		return err
+	}
+	return putAll(ctx, n, f, strange, matter, all)
 }
 
 func fit(all []example, of func(family int) bool) learned.Named {

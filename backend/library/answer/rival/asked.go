@@ -9,6 +9,7 @@ import (
 	"pincite/backend/ask"
 	"pincite/backend/facts/value"
 	"pincite/backend/family"
+	"pincite/backend/learned"
 )
 
 // Answer is a sentence of a family that may answer a question.
@@ -30,16 +31,22 @@ type relation struct {
 // MostQuoted is how many sentences answer at most, and Behind which share of the likeliest one's probability each has at least.
 const (
 	MostQuoted = 5
-	Behind     = 0.1
+	Behind     = 0.15
 )
 
-// Answers returns the sentences of the agreement and of its papers that answer a question, the likeliest first, and reports whether one is likely enough to
-// where nothing else tells that the family does.
-func (set *Set) Answers(ctx context.Context, q *ask.Question, e Encoder) (answers []Answer, there bool, err error) {
+// Answers returns the sentences of the agreement and of its papers that answer a question, the likeliest first, and what all of them tell of whether the
+// family does at all, by name.
+func (set *Set) Answers(ctx context.Context, q *ask.Question, e Encoder) (answers []Answer, tells map[string]float64, err error) {
 	all, err := set.Judged(ctx, q, e)
 	if err != nil || len(all) == 0 {
-		return nil, false, err
+		return nil, map[string]float64{}, err
 	}
+	tells = map[string]float64{"best": learned.Logit(max(all[0].Probability, leastTold)), "words": math.Log1p(float64(len(subjects(q.Text))))}
+	for _, a := range all {
+		tells["cosine"], tells["share"] = max(tells["cosine"], a.Signals["cosine"]), max(tells["share"], a.Signals["share"])
+		tells["same"] = max(tells["same"], a.Signals["same"])
+	}
+	tells["wanted"] = learned.Truth(all[0].figured())
 	for _, a := range all {
 		same := func(b Answer) bool { return a.Paper == b.Paper && a.Sentence == b.Sentence }
 		if all[0].figured() && a.Signals["wanting"] == 1 && a.Signals["changes"] == 0 && a.Signals["takes"] == 0 {
@@ -49,7 +56,16 @@ func (set *Set) Answers(ctx context.Context, q *ask.Question, e Encoder) (answer
 			answers = append(answers, a)
 		}
 	}
-	return answers, all[0].Probability >= set.judge.There, nil
+	return answers, tells, nil
+}
+
+// leastTold is the least probability of the likeliest sentence that is told apart.
+const leastTold = 1e-3
+
+// There returns how likely a family answers a question, by what [Set.Answers] and who asks know of it, and whether that is enough.
+func (set *Set) There(tells map[string]float64) (p float64, enough bool) {
+	p = set.judge.There.Of(tells)
+	return p, p >= set.judge.Present
 }
 
 // figured reports whether a sentence has a figure of the kind that is asked for.
@@ -180,7 +196,6 @@ func (set *Set) answering(q *ask.Question, asked map[string]bool, st *Statement,
 	}
 	x["long"] = math.Log(float64(max(len(st.words), 3)) / 12)
 	flag("short", st.short)
-	flag("figures", len(st.figures) > 0)
 	flag("rules", rules.MatchString(st.Text))
 	flag("new", st.Paper != nil)
 	if st.Paper != nil {

@@ -125,7 +125,11 @@ Agreed: Anna Moss
 		t.Errorf("answers: %v, %v", answers[:2], err)
 	}
 	asked = ask.Read("Which insurance is wanted?", "Which insurance is wanted?", ask.Auto)
-	if _, there, err := set.Answers(t.Context(), &asked, alike{}); there || err != nil {
-		t.Errorf("what nothing speaks of is answered, %v", err)
+	_, tells, err := set.Answers(t.Context(), &asked, alike{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, enough := set.There(tells); enough {
+		t.Errorf("what nothing speaks of is answered, with %.2f", p)
 	}
 }

@@ -23,14 +23,15 @@ type Judge struct {
 	Replaces learned.Named `json:"replaces"` // that a new sentence takes the place of an old one
 	Lapses   learned.Named `json:"lapses"`   // that a sentence of a paper does not hold on the day
 	Answers  learned.Named `json:"answers"`  // that a sentence of the family answers a question
+	There    learned.Named `json:"there"`    // that the family answers it
 	// Seems is the probability from which on a clause is superseded, as it seems, Doubts that from which on it is unclear, and Answering is the same where the
 	// new sentence answers the question by itself.
 	Seems     float64 `json:"seems"`
 	Doubts    float64 `json:"doubts"`
 	Answering float64 `json:"answering"`
-	// Quoted is the probability from which on a sentence answers, and There that of the likeliest from which on the family does.
-	Quoted float64 `json:"quoted"`
-	There  float64 `json:"there"`
+	// Quoted is the probability from which on a sentence answers, and Present that from which on the family does.
+	Quoted  float64 `json:"quoted"`
+	Present float64 `json:"present"`
 	// Unsure is the probability from which on it is unclear whether a sentence of a paper holds.
 	Unsure float64 `json:"unsure"`
 }

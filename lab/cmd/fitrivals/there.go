@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"pincite/backend/learned"
+	"pincite/backend/library"
+	"pincite/backend/library/answer/rival"
+	"pincite/lab/train/logistic"
+)
+
+// put is a question put to a family that answers it, or does not.
+type put struct {
+	Family  int
+	Name    string
+	Text    string
+	Signals map[string]float64
+	Is      bool
+}
+
+const (
+	// idleQuestions are what no contract answers, of which each family is asked some.
+	idleQuestions = "cmd/fitoutside/idle.txt"
+	everyIdle     = 16
+	// others is how many questions about other families each is asked, one family further on each.
+	others = 8
+	// leastRefused is which share of the questions that no contract answers is refused.
+	leastRefused = 0.96
+)
+
+// strangers are questions that a family does not answer: some that no contract does, and some about others.
+func strangers(all []told, n int) (questions []string, err error) {
+	data, err := os.ReadFile(idleQuestions)
+	if err != nil {
+		return nil, err
+	}
+	for i, q := range slices.Collect(strings.Lines(string(data))) {
+		if i%everyIdle == n%everyIdle {
+			questions = append(questions, "idle "+strings.TrimSpace(q))
+		}
+	}
+	for i := range others {
+		if f := &all[(n+11+i)%len(all)]; f.name != all[n].name && len(f.questions) > 0 {
+			questions = append(questions, f.questions[(n+i)%len(f.questions)].text)
+		}
+	}
+	return questions, nil
+}
+
+// putAll puts to a family its own questions, and strange ones.
+func putAll(ctx context.Context, n int, f *told, strange []string, matter *library.Matter, all *examples) error {
+	one := func(text, asOf string, is bool) error {
+		reply, err := matter.Ask(ctx, library.Inquiry{Text: strings.TrimPrefix(text, "idle "), AsOf: asOf})
+		if err == nil && reply.Tells != nil {
+			all.Put = append(all.Put, put{n, f.name, text, reply.Tells, is})
+		}
+		return err
+	}
+	for _, q := range f.questions {
+		if err := one(q.text, q.asOf, true); err != nil {
+			return err
+		}
+	}
+	for _, text := range strange {
+		if err := one(text, "", false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// judgePut fits what tells that a family answers a question, tells how it does on families that it did not learn from, and takes from these from when on it is.
+func judgePut(all []put, j *rival.Judge) {
+	judged := make([]float64, len(all))
+	for i := range answerFolds {
+		held := fitPut(all, func(family int) bool { return family%answerFolds != i })
+		for n := range all {
+			if all[n].Family%answerFolds == i {
+				judged[n] = held.Of(all[n].Signals)
+			}
+		}
+	}
+	j.Present = 0
+	for n := 1; n < 100; n++ {
+		from := float64(n) / 100
+		var own, kept, idle, refused, other, declined int
+		for i, p := range all {
+			switch is := one(judged[i] < from); {
+			case p.Is:
+				own, kept = own+1, kept+1-is
+			case strings.HasPrefix(p.Text, "idle "):
+				idle, refused = idle+1, refused+is
+			default:
+				other, declined = other+1, declined+is
+			}
+		}
+		if enough := float64(refused) >= leastRefused*float64(idle); enough && j.Present == 0 {
+			j.Present = from
+		}
+		if n%10 == 0 || j.Present == from {
+			fmt.Printf("there from %.2f: %d of %d questions are answered, %d of %d that no contract answers are refused, %d of %d about others\n", from, kept, own, refused, idle, declined, other)
+		}
+	}
+	j.There = rounded(fitPut(all, func(int) bool { return true }))
+}
+
+func fitPut(all []put, of func(family int) bool) learned.Named {
+	p := logistic.Descent{Rounds: 2000}
+	for _, e := range all {
+		if of(e.Family) {
+			p.Add(e.Signals, e.Is, 1)
+		}
+	}
+	return p.Fit()
+}
