@@ -31,7 +31,7 @@ var both = regexp.MustCompile(`(?i)\b((?:(?:one|two|three|four|five|six|seven|ei
 
 // checkFigures compares numbers in words with the figures after them.
 func (c *checker) checkFigures() {
-	for _, m := range both.FindAllStringSubmatchIndex(c.Text, -1) {
+	for _, m := range c.besideDigits(both, 120, 4) {
 		words := strings.Join(strings.Fields(strings.ReplaceAll(strings.ToLower(c.Text[m[2]:m[3]]), "-", " ")), " ")
 		n, ok := spelled()[words]
 		if !ok {

@@ -98,6 +98,8 @@ type checker struct {
 	found []Finding
 	small string // the text in small letters, once it is wanted
 
+	digits [][]int // where the text has digits, once it is wanted
+
 	exhibits *[]exhibit      // what is attached, once it is wanted
 	listed   map[string]bool // with them: the kinds, such as "schedule", that the paper has
 }
