@@ -2,6 +2,7 @@ package facts
 
 import (
 	"regexp"
+	"slices"
 	"time"
 
 	"pincite/backend/doc"
@@ -132,12 +133,19 @@ var rangeBehind = regexp.MustCompile(spaced(`^[\s,)]*(?:to|until|till?|through|t
 func (d *Reading) startsFor() []Candidate {
 	var all []Candidate
 	signed := signsFrom(d.Text)
+	var named []doc.Span
+	for _, name := range []string{"commencement date", "start date", "date of commencement", "date of entry", "starting date"} {
+		if v, ok := d.defined(name); ok {
+			named = append(named, v.Span)
+		}
+	}
 	for _, part := range d.near(startAnchor, 120) {
 		for _, a := range dated(d, part, effectiveBefore, effectiveAfter) {
 			v, lead, c := a.Value, leading(d.Text, a.Value.Span, 160), Candidate{Answer: a}
 			c.marks = marked(c.marks, beginning.MatchString(lead), "begins", contractEnds(lead), "ends")
 			c.marks = marked(c.marks, d.foreign(v.Span) > 0, "other", len(v.Text) < len(time.DateOnly), "month")
-			c.marks = marked(c.marks, callsEffective(d.Text, a), "called", rangeBehind.MatchString(d.Text[v.Span.End:min(len(d.Text), v.Span.End+30)]), "range")
+			c.marks = marked(c.marks, callsEffective(d.Text, a), "called", slices.Contains(named, v.Span), "named")
+			c.marks = marked(c.marks, false, "", rangeBehind.MatchString(d.Text[v.Span.End:min(len(d.Text), v.Span.End+30)]), "range")
 			c.marks = marked(c.marks, signed > 0 && v.Span.Start > signed, "signed", v.Span.Start < startsHead, "head")
 			all = append(all, c)
 		}

@@ -263,7 +263,7 @@ func (r *Reading) said(name string) (found [][]int) {
 }
 
 var (
-	nameIs  = regexp.MustCompile(spaced(`^[\s)]*(?:(?:(?:of|for) (?:this|the) (?:agreement|lease|contract|licen[cs]e) )?(?:is|was|means|shall mean|shall be|will be|refers to|shall refer to)|:|=)[\s:]*(?:the )?`))
+	nameIs  = regexp.MustCompile(spaced(`^[\x20”"*.…]*[\t|:][\s*]*|^[\s)]*(?:(?:(?:of|for) (?:this|the) (?:agreement|lease|contract|licen[cs]e) )?(?:is|was|means|shall mean|shall be|will be|refers to|shall refer to)|:|=)[\s:]*(?:the )?`))
 	isNamed = regexp.MustCompile(spaced(`[\s,]*\((?:(?:such date|such date being|herein(?:after)?|the date|collectively|said date)[\s,]*)?(?:the )?$`))
 )
 

@@ -147,7 +147,7 @@ func beginnings(d *Reading) []Answer {
 	if len(found) == 0 || found[0].Score < maybeBegins {
 		return nil
 	}
-	if len(found) > 1 && found[1].Score >= likely {
+	if len(found) > 1 && found[1].Score >= max(maybeBegins, found[0].Score/2) {
 		found[0].Doubt, found[1].Doubt = severalBegin, severalBegin
 		return found[:2]
 	}

@@ -234,8 +234,11 @@ func noTerm(d *Reading, a Answer) bool {
 	if a.Value.Unit != value.Perpetual {
 		return afterOther.MatchString(text[a.Value.Span.End:min(len(text), a.Value.Span.End+140)]) || isNotice.MatchString(after) || behindIts.MatchString(after) && andThen.MatchString(text[max(0, a.Value.Span.Start-60):a.Value.Span.Start])
 	}
-	return !goesOnForEver.MatchString(text[max(a.Evidence.Start, a.Value.Span.Start-200):a.Value.Span.Start]) || afterItsEnd.MatchString(after)
+	return !plainlyOpen.MatchString(text[a.Value.Span.Start:a.Value.Span.End]) && !goesOnForEver.MatchString(text[max(a.Evidence.Start, a.Value.Span.Start-200):a.Value.Span.Start]) || afterItsEnd.MatchString(after)
 }
+
+// plainlyOpen are words that say of nothing but a contract that it has no end.
+var plainlyOpen = regexp.MustCompile(`(?i)^(?:no|without|open|unbe|onbepaalde|durée)`)
 
 // afterOther stands behind a length that is counted from the end of something else than the contract: of an employment, an office or a holding.
 var afterOther = regexp.MustCompile(spaced(`^ ?(?:period )?(?:after|from|following|of) (?:the )?(?:effective |first |last )?(?:date )?[^.;]{0,70}\b(?:no longer|ceases? to|termination of (?:my|his|her|your|the \w+['’]s|such \w+['’]s)? ?(?:employment|engagement|relationship|service)|relationship\b[^.;]{0,40}\b(?:terminates|ends))\b`))

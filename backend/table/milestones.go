@@ -32,6 +32,25 @@ var (
 	pastHead = regexp.MustCompile(`(?i)\b(?:sign\w*|issue[ds]?|granted|birth|born|filed|registered|dated|start\w*|begin\w*|from|since|commenc\w*|effective|acquired|grant|vesting start|invoice[ds]?)\b`)
 )
 
+var (
+	// endHead is a head that tells of an end alone, and startHead one of the beginning of the same time: rows with both are times, and
+	// nothing is due with them.
+	endHead   = regexp.MustCompile(`(?i)^\W*(?:ends?|end date|ending|until|to|till?|through|expir\w+|last day|contract year|period|bis|tot|au)\b`)
+	startHead = regexp.MustCompile(`(?i)\b(?:start\w*|begin\w*|from|since|commenc\w*|first day|von|ab|van|du)\b`)
+)
+
+// times reports whether a column of days has the ends of times whose beginnings stand in a column before it.
+func (t *Table) times(text string, c int) bool {
+	for k := range c {
+		for _, h := range t.Columns[k].Heads {
+			if startHead.MatchString(h.Text(text)) && len(t.Rows) > 0 && len(value.Find(value.Date, text, t.Rows[0].Cells[k].Whole(text))) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Milestones returns the days by which something is due that tables of a text say, in the order of their rows: those of a column of
 // days whose head, or whose table's title, says that they are such.
 func Milestones(text string, tables []Table) (out []Milestone) {
@@ -58,7 +77,7 @@ func (t *Table) days(text string, c int) (out []Milestone) {
 		heads = append(heads, h.Text(text))
 	}
 	head := strings.Join(heads, " ")
-	if !dueHead.MatchString(head) || pastHead.MatchString(head) {
+	if !dueHead.MatchString(head) || pastHead.MatchString(head) || endHead.MatchString(head) && t.times(text, c) {
 		return nil
 	}
 	filled := 0

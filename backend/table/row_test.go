@@ -62,6 +62,7 @@ func TestMilestones(t *testing.T) {
 		{"milestones", works, []string{"2027-02-26 Concept", "2027-04-16 Prototype"}},
 		{"days on which something has been", signatures, nil},
 		{"days that name rows", plan, []string{"2027-03-31 £7,500", "2027-09-30 £7,500"}},
+		{"times, with whose ends nothing is due", "Price periods\n\nYear\tStart\tEnd\tPrice\n1\t1 July 2026\t30 June 2027\t9.85\n2\t1 July 2027\t30 June 2028\t10.05\n", nil},
 		{"a plan that would fill a calendar", "Due date\tAmount\n" + strings.Repeat("31 March 2027\t£7,500\n", mostMilestones+1), nil},
 	} {
 		var got []string
