@@ -64,6 +64,26 @@ func candidates(hits []doc.Hit) (spans []doc.Span, features [][]float64) {
 	return spans, features
 }
 
+// sentences returns those of passages with how probably each is of the answer, in the order of the passages.
+func (w *Weights) sentences(hits []doc.Hit) []candidate {
+	spans, features := candidates(hits)
+	all := make([]candidate, len(spans))
+	for i, span := range spans {
+		all[i] = candidate{span, w.Sentence.Of(features[i])}
+	}
+	return all
+}
+
+// likely returns them, the most probable first.
+func (w *Weights) likely(hits []doc.Hit) []candidate {
+	return slices.SortedStableFunc(slices.Values(w.sentences(hits)), byProbability)
+}
+
+// chosen returns those of an answer, the most probable first.
+func (w *Weights) chosen(hits []doc.Hit) []candidate {
+	return choose(w.sentences(hits), cmp.Or(w.Lambda, 1))
+}
+
 // choose returns the sentences whose expected F1 is highest, the most probable first: adding
 // sentences in the order of their probabilities, F1 is expected to be
 //

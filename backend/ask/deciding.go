@@ -56,17 +56,10 @@ const (
 func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, present float64) (*trial, error) {
 	t := &trial{q: q, d: d, claim: readClaim(q.Text, q.stems), parties: d.called()} // whose topic lacks the names that parted its words
 	t.who = subject(q.Text, t.parties)
-	spans, features := candidates(hits)
+	spans, _ := candidates(hits)
 	t.claim.weigh(d, spans)
 	t.claim.act = t.claim.doing(d, t.parties)
-	list := make([]candidate, len(spans))
-	for i, span := range spans {
-		list[i] = candidate{span, w.Sentence.Of(features[i])}
-	}
-	slices.SortStableFunc(list, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.probability, a.probability), cmp.Compare(a.span.Start, b.span.Start))
-	})
-	for _, l := range list {
+	for _, l := range w.likely(hits) {
 		if len(t.judged) == mostJudged {
 			break
 		}

@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -302,16 +301,6 @@ func (s Sentence) about() doc.Span {
 // citedIn reports whether one of the sentence's citations lies in a span, in bytes.
 func (s Sentence) citedIn(span doc.Span) bool {
 	return slices.ContainsFunc(s.Citations, func(c Citation) bool { return span.Intersect(c.Bytes) == c.Bytes })
-}
-
-// chosen returns the sentences of an answer, the most probable first.
-func (w *Weights) chosen(hits []doc.Hit) []candidate {
-	spans, features := candidates(hits)
-	all := make([]candidate, len(spans))
-	for i, span := range spans {
-		all[i] = candidate{span, w.Sentence.Of(features[i])}
-	}
-	return choose(all, cmp.Or(w.Lambda, 1))
 }
 
 // probableFirst returns the sentences chosen that lie in the spans which are quoted.

@@ -2,7 +2,6 @@ package ask
 
 import (
 	_ "embed" // the weights
-	"slices"
 
 	"pincite/backend/doc"
 	"pincite/backend/learned"
@@ -36,17 +35,6 @@ func (f *figureSet) weigh(by *FigureWeights) {
 	for i, p := range learned.Softmax(append(odds, chosen.Silent.Odds(f.none)))[:len(f.all)] {
 		f.all[i].right = p
 	}
-}
-
-// likely returns the sentences of passages, the most probable first.
-func (w *Weights) likely(hits []doc.Hit) []candidate {
-	spans, features := candidates(hits)
-	list := make([]candidate, len(spans))
-	for i, span := range spans {
-		list[i] = candidate{span, w.Sentence.Of(features[i])}
-	}
-	slices.SortStableFunc(list, byProbability)
-	return list
 }
 
 // measured reports whether a question asks for a value that is read out of words.
