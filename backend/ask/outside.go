@@ -48,9 +48,9 @@ func (a *Asking) Features(q *Question) map[string]float64 {
 	return f
 }
 
-// leastOutside is how probably a question is asked of no contract that is not looked into: questions about one small folder of contracts seem asked of none sooner
-// than of many.
-const leastOutside = 0.92
+// leastOutside is how probably a question is asked of no contract that is not looked into: of 741 such questions put to all contracts and to small folders of them
+// some 87 % are that sure, of 271 others 3 %, each half judged by what the other taught.
+const leastOutside = 0.85
 
 // Outside reports whether a question that names no document surely asks for what no contract answers: the weather, sums, the law as such.
 func (q *Question) Outside(a Asking) bool { return q.Outsideness(a) >= leastOutside }

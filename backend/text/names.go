@@ -215,3 +215,14 @@ func Squeeze(s string) string {
 		return -1
 	}, s)
 }
+
+// Abbreviates reports whether a word in lower case, of three letters or more, is what the words of a name begin with, the first of them: "kci" is for
+// Kinetic Concepts, Inc.
+func Abbreviates(word, name string) bool {
+	var initials strings.Builder
+	for w := range strings.FieldsSeq(name) {
+		first, _ := utf8.DecodeRuneInString(w)
+		initials.WriteString(Squeeze(string(first)))
+	}
+	return len(word) > 2 && strings.HasPrefix(initials.String(), word)
+}

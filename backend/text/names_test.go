@@ -241,3 +241,21 @@ func TestSqueeze(t *testing.T) {
 		}
 	}
 }
+
+func TestAbbreviates(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		word, name string
+		want       bool
+	}{
+		{"kci", "Kinetic Concepts, Inc.", true},
+		{"ibm", "International Business Machines Corporation", true},
+		{"éda", "Électricité de l'Avre", false},
+		{"kc", "Kinetic Concepts, Inc.", false},
+		{"kfc", "Kinetic Concepts, Inc.", false},
+	} {
+		if got := Abbreviates(c.word, c.name); got != c.want {
+			t.Errorf("%s for %s: %v", c.word, c.name, got)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
+	"pincite/backend/search"
 	"pincite/backend/search/thesaurus"
 	"pincite/backend/text"
 )
@@ -95,6 +96,7 @@ func (d *snapshot) nowhere(q *ask.Question, foreign []string, ids []doc.ID) ([]s
 		if err != nil {
 			return nil, err
 		}
+		words = slices.DeleteFunc(words, func(w string) bool { return d.abbreviated(w, id) })
 		body := strings.ToLower(v.document.Text + "\n" + v.document.Summary + "\n" + ofName(d.fileOf(id)))
 		joined := hyphens.Replace(body)
 		words = slices.DeleteFunc(words, func(w string) bool {
@@ -116,6 +118,13 @@ func (d *snapshot) fileOf(id doc.ID) string {
 		}
 	}
 	return ""
+}
+
+// abbreviated reports whether a word is short for the name of a party to a document.
+func (d *snapshot) abbreviated(word string, id doc.ID) bool {
+	return slices.ContainsFunc(d.searcher.Entries, func(e search.Entry) bool {
+		return e.ID == id && slices.ContainsFunc(e.Name.Parties, func(p string) bool { return text.Abbreviates(word, p) })
+	})
 }
 
 // capitals finds where one word of a file's name ends and the next begins: "AcmeSupply.pdf".

@@ -47,11 +47,7 @@ func shortFor(term, name string) bool {
 	if len(short) < 2 {
 		return false
 	}
-	var initials strings.Builder
-	for w := range strings.FieldsSeq(name) {
-		initials.WriteString(text.Squeeze(w[:1]))
-	}
-	return strings.HasPrefix(text.Squeeze(name), short) || len(short) > 2 && strings.HasPrefix(initials.String(), short)
+	return strings.HasPrefix(text.Squeeze(name), short) || text.Abbreviates(short, name)
 }
 
 // partyIndex merges names while documents are read.
