@@ -293,7 +293,7 @@ func (o *replying) document(ctx context.Context, id, of doc.ID, standing *family
 		o.Subject = subject
 	}
 	subject.Compared = d.compared(ctx, &o.Question)
-	if whole.Confined {
+	if whole.Confined || subject.Likely {
 		subject.Cosines, subject.Entails = subject.Compared, d.entails(ctx, o.Question.Text)
 	}
 	f, passages, err := d.extract(o.q.weights, o.Question, of, v.document, found.Plain(), subject, len(o.ids) > 1 && standing == nil)
@@ -313,7 +313,7 @@ func (o *replying) document(ctx context.Context, id, of doc.ID, standing *family
 			return err
 		}
 	}
-	f.Absent = f.Absent || standing == nil && !f.Tabled && (!whole.Confined && f.Presence < unnamedPresence || o.nowhere)
+	f.Absent = f.Absent || standing == nil && !f.Tabled && (!whole.Confined && !d.namesParty(&o.Question) && f.Presence < unnamedPresence || o.nowhere)
 	o.Found = append(o.Found, f)
 	if !f.Absent {
 		o.given = append(o.given, passages[:min(len(passages), o.Question.Passages()/len(o.ids)+1)]...)
