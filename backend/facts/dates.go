@@ -124,6 +124,10 @@ func effectiveDate(d *Reading) []Answer {
 	if len(found) == 0 || found[0].Doubt != "" {
 		return found
 	}
+	if later := d.laterDay(found[0]); later != nil && !applies(d, found[0]) {
+		found[0].Doubt, later.Doubt = agreedOrBegins, agreedOrBegins
+		return []Answer{found[0], *later}
+	}
 	switch first := found[0]; {
 	case (d.says("effective date", eventEffective) || d.says("effective only", onlyUpon)) && !callsEffective(d.Text, first):
 		found[0].Doubt = fromEvent
@@ -155,6 +159,23 @@ func beginnings(d *Reading) []Answer {
 		found[0].Doubt = agreedOrBegins
 	}
 	return found[:1]
+}
+
+// laterDay returns the first day that a short text names within a year after the one on which it was made, as long as it is not told to end anything and stands in no table: short
+// papers begin on another day than they are made more often than long ones, in words that nobody foresees. It is nil where there is none.
+func (d *Reading) laterDay(made Answer) *Answer {
+	day, err := time.Parse(time.DateOnly, made.Value.Text)
+	if err != nil || len(d.Text) > wholeText {
+		return nil
+	}
+	for _, c := range d.startsFor() {
+		begins, err := time.Parse(time.DateOnly, c.Value.Text)
+		inTable := strings.ContainsAny(d.Text[c.Evidence.Start:c.Evidence.End], "\t|")
+		if err == nil && !inTable && begins.After(day) && begins.Before(day.AddDate(1, 0, 0)) && !c.not(d, "start") && !slices.Contains(c.marks, "ends") && !slices.Contains(c.marks, "signed") {
+			return &c.Answer
+		}
+	}
+	return nil
 }
 
 // maybeBegins is how likely a day is that on which a contract begins which leaves another day in doubt.
