@@ -103,9 +103,33 @@ func TestUnsignedByFile(t *testing.T) {
 			t.Errorf("%s: %v", file, got)
 		}
 	}
+	for opening, why := range map[string]string{
+		"ADDENDUM NO. 4\n\nThe fee is [45,000] a year and the notice [ninety] days.": "figures in it are in brackets",
+		"ADDENDUM NO. 4\n\nNot yet agreed. The fee is EUR 900.":                      "it says that it is a draft",
+		"ADDENDUM NO. 4\n\nmade this ______ 2025. The fee is EUR 900.":               "its date is blank",
+		"ADDENDUM NO. 4\n\nDated 3 June 2025. The fee is EUR 900.":                   "",
+	} {
+		if got := unsignedWhy("a.txt", opening, "For the Owner: P. Smit"); got != why {
+			t.Errorf("%q: %q", opening, got)
+		}
+	}
 	for _, tail := range []string{"By: /s/ P. Smit", "Signed for OWNER LIMITED: P. Smit, Director, 16 June 2022"} {
 		if why := unsignedWhy("Draft addendum.txt", "ADDENDUM NO. 4", tail); why != "" {
 			t.Errorf("signed: %s", why)
+		}
+	}
+}
+
+// TestApart holds that an agreement which says that it is apart from another one is none of its papers.
+func TestApart(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]bool{
+		"This agreement is separate from the lease of the hall and forms no part of it.": true,
+		"This order has nothing to do with the supply agreement.":                        true,
+		"This letter is part of the supply agreement.":                                   false,
+	} {
+		if got := apart.MatchString(folded(said)); got != want {
+			t.Errorf("%q: %v", said, got)
 		}
 	}
 }

@@ -126,3 +126,19 @@ func TestSuccessions(t *testing.T) {
 		}
 	}
 }
+
+// TestWholeEffect holds the words by which all that a paper changes begins to hold on a day.
+func TestWholeEffect(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]bool{
+		"This order comes into operation on 4 May 2031.":        true,
+		"The variations set out above start on 4 May 2031.":     true,
+		"The revised rates apply with effect from 4 May 2031.":  true,
+		"The keys were handed over on 4 May 2031.":              false,
+		"The tenant starts work in the workshop on 4 May 2031.": false,
+	} {
+		if got := wholeEffect.MatchString(said); got != want {
+			t.Errorf("%q: %v", said, got)
+		}
+	}
+}

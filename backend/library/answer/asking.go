@@ -1,10 +1,13 @@
 package answer
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"pincite/backend/ask"
+	"pincite/backend/family"
+	"pincite/backend/learned"
 	"pincite/backend/search"
 	"pincite/backend/text"
 )
@@ -48,4 +51,41 @@ func askingOf(found *Result, wanted wantedClauses, need, nowhere float64) ask.As
 		a.Route = max(a.Route, at.Confidence)
 	}
 	return a
+}
+
+// outside tells whether a question that names no document asks for what none of these could say: it is idle then.
+func (o *replying) outside(ctx context.Context) (err error) {
+	d, q, whole := o.d, &o.Question, o.Search
+	if o.Nowhere, err = d.nowhere(q, o.wanted.foreign, o.ids); err != nil {
+		return err
+	}
+	distinctive := slices.DeleteFunc(slices.Clone(o.Nowhere), func(w string) bool {
+		return !q.Distinctive(w) || o.q.AsOf != "" && text.Month(strings.ToLower(w)) != 0 // the day that is asked for
+	})
+	share := float64(len(distinctive)) / float64(max(1, len(q.Words())))
+	need := 0.0
+	for _, u := range whole.Understood {
+		need += u.Probability
+	}
+	o.Asking = askingOf(whole, o.wanted, need, share)
+	if o.idle = q.Outside(o.Asking) && whole.Filters == nil && !o.reworded && !d.namesParty(q) && !together(o.wanted.foreign, whole) &&
+		!d.inTables(ctx, q, o.ids); o.idle {
+		var standing *family.Standing
+		if len(o.ids) > 0 {
+			if standing, err = d.standingFor(o.q, o.ids[0]); err != nil {
+				return err
+			}
+		}
+		if standing == nil {
+			o.Idle, o.Absent = true, true
+			return nil
+		}
+	}
+	strange := slices.ContainsFunc(distinctive, q.Names)
+	o.known = map[string]float64{"outside": learned.Logit(q.Outsideness(o.Asking)), "idle": learned.Truth(o.idle), "nowhere": share, "nowhere.name": learned.Truth(strange), "need": need}
+	o.nowhere = share >= mostNowhere && need < sureNeed || strange
+	for i, word := range o.Nowhere {
+		o.Nowhere[i] = asTyped(o.q.Text, word)
+	}
+	return nil
 }
