@@ -2,59 +2,78 @@ package word
 
 import (
 	"bytes"
-	"context"
-	"crypto/aes"
-	"crypto/sha1"
-	"crypto/subtle"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
-	"unicode/utf16"
+	"regexp"
+	"strconv"
 
 	"github.com/richardlehane/mscfb"
+	"github.com/xuri/excelize/v2"
 
 	"pincite/backend/extract/canon"
 )
 
-// oleSignature starts the compound file that an encrypted document is wrapped in.
-var oleSignature = []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")
+// oleSignature starts the compound file that an encrypted document is wrapped in, zipSignature the document in it.
+var oleSignature, zipSignature = []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), []byte("PK\x03\x04")
 
-// decrypt returns a document that is not encrypted as it is, and opens an encrypted one (MS-OFFCRYPTO): agile encryption, as Office 2010
-// and later write it, and the standard one of Office 2007. The error wraps
-// [canon.ErrPassword], [canon.ErrDamaged] or [canon.ErrUnsupported].
-func decrypt(ctx context.Context, source []byte, password string) ([]byte, error) {
+// decrypt returns a document that is not encrypted as it is, and opens an encrypted one (MS-OFFCRYPTO) by excelize: agile encryption, as
+// Office 2010 and later write it, and the standard one of Office 2007. The error wraps [canon.ErrPassword], [canon.ErrDamaged] or
+// [canon.ErrUnsupported].
+func decrypt(source []byte, password string) ([]byte, error) {
 	if !bytes.HasPrefix(source, oleSignature) {
 		return source, nil
 	}
 	info, data, err := wrapped(source)
-	if err != nil {
-		return nil, err
-	}
-	if password == "" {
-		return nil, fmt.Errorf("%w: the document is encrypted; give its password, or open it in Word and save it without one", canon.ErrPassword)
-	}
-	if len(info) < 8 || len(data) < 8 {
-		return nil, damagedWrapping()
-	}
-	size := binary.LittleEndian.Uint64(data)
-	if data = data[8:]; size > uint64(len(data)) {
-		return nil, damagedWrapping()
-	}
-	major, minor := binary.LittleEndian.Uint16(info), binary.LittleEndian.Uint16(info[2:])
-	var plain []byte
 	switch {
-	case major == 4 && minor == 4:
-		plain, err = decryptAgile(ctx, info[8:], data, password)
-	case minor == 2 && major >= 2 && major <= 4:
-		plain, err = decryptStandard(info[8:], data, password)
-	default:
-		return nil, fmt.Errorf("%w: it is encrypted in a way (%d.%d) that cannot be opened here; open it in Word and save it without a password",
-			canon.ErrUnsupported, major, minor)
-	}
-	if err != nil {
+	case err != nil:
 		return nil, err
+	case password == "":
+		return nil, fmt.Errorf("%w: the document is encrypted; give its password, or open it in Word and save it without one", canon.ErrPassword)
+	case len(info) < 8 || len(data) < 8 || binary.LittleEndian.Uint64(data) > uint64(len(data)-8) || spins(info) > maxSpin:
+		return nil, damagedWrapping()
 	}
-	return plain[:min(size, uint64(len(plain)))], nil
+	plain, err := open(source, password)
+	switch {
+	case err != nil:
+		return nil, err
+	case !bytes.HasPrefix(plain, zipSignature): // which no other key makes of it
+		return nil, fmt.Errorf("%w: the password given does not open the document; give another", canon.ErrPassword)
+	}
+	return plain[:min(binary.LittleEndian.Uint64(data), uint64(len(plain)))], nil
+}
+
+// open decrypts a compound file whose parts are there. What is not as its description says has the library panic.
+func open(source []byte, password string) (plain []byte, err error) {
+	defer func() {
+		if recover() != nil {
+			err = damagedWrapping()
+		}
+	}()
+	plain, err = excelize.Decrypt(source, &excelize.Options{Password: password})
+	switch {
+	case errors.Is(err, excelize.ErrUnsupportedEncryptMechanism):
+		err = fmt.Errorf("%w: it is encrypted in a way that cannot be opened here; open it in Word and save it without a password",
+			canon.ErrUnsupported)
+	case err != nil:
+		err = damagedWrapping()
+	}
+	return plain, err
+}
+
+// maxSpin is the largest spin count that the format allows: how often a password is hashed.
+const maxSpin = 10_000_000
+
+var spinCount = regexp.MustCompile(`spinCount="(\d+)"`)
+
+// spins returns the largest spin count that a description of agile encryption asks for; 0 where it names none.
+func spins(info []byte) (most uint64) {
+	for _, m := range spinCount.FindAllSubmatch(info, -1) {
+		n, _ := strconv.ParseUint(string(m[1]), 10, 64) // of too many digits it is the largest number
+		most = max(most, n)
+	}
+	return most
 }
 
 // wrapped takes the description of the encryption and the encrypted package out of a
@@ -91,87 +110,4 @@ func wrapped(source []byte) (info, data []byte, err error) {
 
 func damagedWrapping() error {
 	return fmt.Errorf("%w: it is an encrypted document that is not whole; get it anew from where it came from", canon.ErrDamaged)
-}
-
-func wrongPassword() error {
-	return fmt.Errorf("%w: the password given does not open the document; give another", canon.ErrPassword)
-}
-
-// standardHeader is the part of a standard EncryptionInfo that is read here: the fields
-// of EncryptionHeader up to the name of the provider (MS-OFFCRYPTO 2.3.2).
-type standardHeader struct {
-	Flags, SizeExtra, Algorithm, Hash, KeyBits, Provider, Reserved1, Reserved2 uint32
-}
-
-// standardVerifier follows the header (MS-OFFCRYPTO 2.3.3).
-type standardVerifier struct {
-	SaltSize     uint32
-	Salt         [16]byte
-	Verifier     [16]byte
-	HashSize     uint32
-	VerifierHash [32]byte
-}
-
-// standardRounds is how often the password's hash is hashed again (MS-OFFCRYPTO 2.3.4.7).
-const standardRounds = 50_000
-
-// decryptStandard opens AES-ECB encryption with a key by SHA-1.
-func decryptStandard(info, data []byte, password string) ([]byte, error) {
-	var header standardHeader
-	var verifier standardVerifier
-	if len(info) < 4 {
-		return nil, damagedWrapping()
-	}
-	size := binary.LittleEndian.Uint32(info)
-	if info = info[4:]; uint64(size) > uint64(len(info)) {
-		return nil, damagedWrapping()
-	}
-	if binary.Read(bytes.NewReader(info[:size]), binary.LittleEndian, &header) != nil ||
-		binary.Read(bytes.NewReader(info[size:]), binary.LittleEndian, &verifier) != nil {
-		return nil, damagedWrapping()
-	}
-	if header.KeyBits != 128 && header.KeyBits != 192 && header.KeyBits != 256 {
-		return nil, fmt.Errorf("%w: it is encrypted with RC4, which cannot be opened here; open it in Word and save it without a password",
-			canon.ErrUnsupported)
-	}
-	h := sha1.Sum(append(verifier.Salt[:], utf16le(password)...))
-	for i := range uint32(standardRounds) {
-		h = sha1.Sum(append(binary.LittleEndian.AppendUint32(nil, i), h[:]...))
-	}
-	h = sha1.Sum(append(h[:], 0, 0, 0, 0))
-	key := append(padHash(h[:], 0x36), padHash(h[:], 0x5C)...)[:header.KeyBits/8]
-	proof, hash := ecb(key, verifier.Verifier[:]), ecb(key, verifier.VerifierHash[:])
-	if sum := sha1.Sum(proof); subtle.ConstantTimeCompare(sum[:], hash[:sha1.Size]) != 1 {
-		return nil, wrongPassword()
-	}
-	return ecb(key, data[:len(data)/aes.BlockSize*aes.BlockSize]), nil
-}
-
-// padHash is the step from a hash to a key that CryptDeriveKey takes.
-func padHash(hash []byte, pad byte) []byte {
-	block := bytes.Repeat([]byte{pad}, 64)
-	subtle.XORBytes(block, block, hash)
-	sum := sha1.Sum(block)
-	return sum[:]
-}
-
-// ecb decrypts whole blocks, each by itself.
-func ecb(key, data []byte) []byte {
-	c, err := aes.NewCipher(key)
-	if err != nil {
-		return nil // the caller checked the key's length
-	}
-	out := make([]byte, len(data))
-	for i := 0; i < len(data); i += aes.BlockSize {
-		c.Decrypt(out[i:], data[i:])
-	}
-	return out
-}
-
-func utf16le(s string) []byte {
-	var b []byte
-	for _, u := range utf16.Encode([]rune(s)) {
-		b = binary.LittleEndian.AppendUint16(b, u)
-	}
-	return b
 }

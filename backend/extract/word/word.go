@@ -27,7 +27,7 @@ type Options struct {
 // The error wraps [canon.ErrDamaged], [canon.ErrTooLarge], [canon.ErrPassword] or
 // [canon.ErrEmpty], or is that of ctx. A text that comes with it has nothing but embedded files.
 func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
-	source, err := decrypt(ctx, source, o.Password)
+	source, err := decrypt(source, o.Password)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 // Members takes out the files that are embedded in a Word document and reads none of its words. The
 // errors are those of [Read].
 func Members(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
-	source, err := decrypt(ctx, source, o.Password)
+	source, err := decrypt(source, o.Password)
 	if err != nil {
 		return nil, err
 	}
