@@ -92,7 +92,6 @@ var rooms = []room{
 	{"backend/search/route", []string{"backend/learned", "backend/doc", "backend/text"}},
 	{"backend/search/query", []string{"backend/doc", "backend/text"}},
 	{"backend/search/lexical", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/vault", "backend/search/bm25"}},
-	{"backend/search/searchtest", []string{"backend/text", "backend/search/relevance", "backend/search/vector"}},
 	{"backend/search/rank", []string{"backend/learned", "backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/need", "backend/search/bm25", "backend/search/thesaurus"}},
 	{"backend/search/reread", []string{"backend/lru"}},
 	{"backend/search", []string{"backend/learned", "backend/doc", "backend/text", "backend/lru"}},
@@ -128,7 +127,8 @@ var rooms = []room{
 	{"backend/jobs", []string{"backend/doc", "backend/homefile", "backend/library", "backend/pace"}},
 	{"backend/desktop", []string{"backend/doc", "backend/homefile", "backend/library", "backend/jobs", "samples"}},
 	{"cmd/pincite", []string{"backend/sure", "backend/doc", "backend/library", "backend/jobs", "samples"}},
-	{"lab", []string{"backend", "models", "samples"}}, // a module of its own
+	{"testkit", []string{"backend", "models"}},                   // what tests of several rooms share, and no program imports
+	{"lab", []string{"backend", "testkit", "models", "samples"}}, // a module of its own
 	{".", []string{"backend/desktop"}},
 }
 
@@ -165,12 +165,12 @@ var standard = []string{"models", "samples", "backend/doc", "backend/sure", "bac
 var connecting = []string{
 	"backend/desktop/handlers.go", // answers the page's own requests and opens nothing; docs/adr/0021
 	"backend/embed/fetch/fetch.go",
-	"backend/firm/client.go",          // asks servers that a person gave the address of; docs/adr/0036
-	"backend/firm/cluster/cluster.go", // starts servers on this machine for tests
-	"backend/netlog/transport.go",     // notes what those around it send
+	"backend/firm/client.go",      // asks servers that a person gave the address of; docs/adr/0036
+	"backend/netlog/transport.go", // notes what those around it send
 	"backend/sac/llm.go",
 	"backend/sac/local.go",
 	"backend/sac/stream.go",
+	"testkit/cluster/cluster.go", // starts servers on this machine for tests
 }
 
 // TestWalls looks at every file, whatever system or build tag it is for.

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"pincite/backend/firm/cluster"
 	"pincite/backend/jobs"
 	"pincite/backend/library"
+	"pincite/testkit/cluster"
 )
 
 func listed(t *testing.T, a *API, name string) (m Matter) {

@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"pincite/backend/embed"
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
 	"pincite/backend/jobs"
 	"pincite/backend/library"
+	"pincite/testkit/bertgraph"
+	"pincite/testkit/embedtest"
 )
 
 // trustTestServers has this process trust the servers of httptest, which all have one

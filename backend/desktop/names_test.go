@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"pincite/backend/library"
-	"pincite/backend/library/matter/nametest"
+	"pincite/testkit/nametest"
 )
 
 // TestStrangeNames gives a matter one strange name after another: it is listed by that name as Unicode composes it, holds what it

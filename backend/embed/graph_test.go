@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"pincite/backend/embed/bertgraph"
+	"pincite/testkit/bertgraph"
 )
 
 var tinyBERT = bertgraph.Tiny(275) // words of testdata/vocab.txt

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"pincite/backend/embed/bertgraph"
 	"pincite/backend/embed/onnxfile"
+	"pincite/testkit/bertgraph"
 )
 
 // reference computes an encoder in float64 from the formulas of the papers (Vaswani et

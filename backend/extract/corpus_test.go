@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 func BenchmarkRead(b *testing.B) {

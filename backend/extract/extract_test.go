@@ -9,9 +9,9 @@ import (
 	"unicode/utf16"
 
 	"pincite/backend/doc"
-	"pincite/backend/extract/extracttest"
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/extract/outline"
+	"pincite/testkit/extracttest"
+	"pincite/testkit/hostiletest"
 )
 
 func utf16Bytes(s string, order binary.AppendByteOrder) []byte {

@@ -9,8 +9,8 @@ import (
 	"unicode/utf16"
 
 	"pincite/backend/extract"
-	"pincite/backend/extract/extracttest"
-	"pincite/backend/extract/hostiletest"
+	"pincite/testkit/extracttest"
+	"pincite/testkit/hostiletest"
 )
 
 // passage is a block of a made-up document: a heading of a level, a table row of cells, or a

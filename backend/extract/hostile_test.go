@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"pincite/backend/extract/extracttest"
-	"pincite/backend/extract/hostiletest"
+	"pincite/testkit/extracttest"
+	"pincite/testkit/hostiletest"
 )
 
 // TestHostileFiles reads all of them: each ends as it should, with a next step, in time,

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"pincite/backend/extract"
-	"pincite/backend/extract/extracttest"
-	"pincite/backend/extract/hostiletest"
+	"pincite/testkit/extracttest"
+	"pincite/testkit/hostiletest"
 )
 
 // numbering is how one level of a made-up list counts.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"pincite/backend/extract"
-	"pincite/backend/extract/extracttest"
-	"pincite/backend/extract/hostiletest"
+	"pincite/testkit/extracttest"
+	"pincite/testkit/hostiletest"
 )
 
 // TestMembersAlone takes the files out of a source whose own words are not looked at.

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"testing"
 
-	"pincite/backend/extract/hostiletest"
+	"pincite/testkit/hostiletest"
 )
 
 func TestSniff(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"pincite/backend/extract"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // TestStandIns reads what stands in the place of documents, and what holds them without words of its own.

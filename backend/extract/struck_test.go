@@ -7,7 +7,7 @@ import (
 
 	"pincite/backend/extract"
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/hostiletest"
+	"pincite/testkit/hostiletest"
 )
 
 // TestStruckWords tells of words that are struck through by their look alone, and of no others.

@@ -11,13 +11,13 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/firm/cluster"
 	"pincite/backend/search"
 	"pincite/backend/search/bm25"
 	"pincite/backend/search/lexical"
 	"pincite/backend/search/vector"
 	"pincite/backend/store"
 	"pincite/backend/text"
+	"pincite/testkit/cluster"
 )
 
 func scaled(v []float32, square float64) []float32 {

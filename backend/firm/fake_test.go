@@ -12,10 +12,10 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
-	"pincite/backend/firm/cluster"
 	"pincite/backend/sac"
 	"pincite/backend/search"
 	"pincite/backend/store"
+	"pincite/testkit/cluster"
 )
 
 // openTenant returns a matter on a cluster as the owner of a key sees it.

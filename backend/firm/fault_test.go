@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"pincite/backend/firm/cluster"
 	"pincite/backend/store"
+	"pincite/testkit/cluster"
 )
 
 // searchesInFaults is how many questions are asked while a node is gone. [TestFaults] asks them in both

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"pincite/backend/doc"
-	"pincite/backend/firm/cluster"
 	"pincite/backend/store"
+	"pincite/testkit/cluster"
 )
 
 // indexerEnv has the tests' program bring documents until it is killed: the address of a matter.

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"pincite/backend/firm/cluster"
+	"pincite/testkit/cluster"
 )
 
 // issuer is an identity provider: it has a key, and publishes its public half.

@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/firm/cluster"
 	"pincite/backend/search"
 	"pincite/backend/search/vector"
 	"pincite/backend/store"
+	"pincite/testkit/cluster"
 )
 
 // TestPush follows a matter on a server through its changes: nothing is written twice, nothing is left

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/firm/cluster"
 	"pincite/backend/search"
 	"pincite/backend/store"
+	"pincite/testkit/cluster"
 )
 
 // TestWalls holds that a server keeps the walls between matters, with real keys: who may read one gets

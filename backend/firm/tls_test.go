@@ -15,9 +15,9 @@ import (
 	"strings"
 	"testing"
 
-	"pincite/backend/firm/cluster"
 	"pincite/backend/netlog"
 	"pincite/backend/store"
+	"pincite/testkit/cluster"
 )
 
 // elsewhere is a matter as a person has it whose servers are other machines: every connection to their names

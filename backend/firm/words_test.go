@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"pincite/backend/doc"
-	"pincite/backend/firm/cluster"
 	"pincite/backend/store"
+	"pincite/testkit/cluster"
 )
 
 // TestBlocks finds words in lists that the server has written to its disk, in blocks of 128 chunks, each with a greatest

@@ -12,11 +12,11 @@ import (
 	"testing"
 
 	"pincite/backend/extract"
-	"pincite/backend/extract/extracttest"
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/library/matter"
 	"pincite/backend/store"
 	"pincite/samples"
+	"pincite/testkit/extracttest"
+	"pincite/testkit/hostiletest"
 )
 
 // digestFolder, in the environment, has the test binary index that folder and write what

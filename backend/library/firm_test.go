@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"pincite/backend/firm"
-	"pincite/backend/firm/cluster"
 	"pincite/samples"
+	"pincite/testkit/cluster"
 )
 
 // firmServer starts a server for a test, with the right key in the environment.

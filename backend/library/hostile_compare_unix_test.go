@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/extract/worker"
+	"pincite/testkit/hostiletest"
 )
 
 // withBomb returns a Word file with one more part that swells to so many bytes.

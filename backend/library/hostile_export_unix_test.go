@@ -20,9 +20,9 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/export"
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/library/sources"
 	"pincite/backend/race"
+	"pincite/testkit/hostiletest"
 )
 
 const (

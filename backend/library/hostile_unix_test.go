@@ -18,10 +18,10 @@ import (
 	"time"
 
 	"pincite/backend/extract"
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/library/ingest"
 	"pincite/backend/race"
 	"pincite/backend/store"
+	"pincite/testkit/hostiletest"
 )
 
 // goodFiles are whole files of every format that can be read here without a program,

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/library/evidence"
+	"pincite/testkit/hostiletest"
 )
 
 // lotOf names a lot in letters: lines that differ by numbers alone are running ones.

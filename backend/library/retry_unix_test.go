@@ -17,8 +17,8 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/store"
+	"pincite/testkit/hostiletest"
 )
 
 // lockedFiles are a PDF that qpdf encrypted for the password "user" and a Word document

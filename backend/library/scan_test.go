@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
-	"pincite/backend/extract/hostiletest"
+	"pincite/testkit/hostiletest"
 )
 
 // Where [scannedPDF] draws, in points from the upper left corner of the page.

@@ -3,7 +3,7 @@ package sac
 import (
 	"testing"
 
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // corpusText is one contract of the development data.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/search/searchtest"
+	"pincite/testkit/searchtest"
 )
 
 // acrossMatter has many contracts of like clauses, and one that speaks of a right of first refusal.

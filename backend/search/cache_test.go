@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"pincite/backend/search/rank"
-	"pincite/backend/search/searchtest"
+	"pincite/testkit/searchtest"
 )
 
 // The estimate of a group's memory is what bounds the cache.

@@ -14,7 +14,7 @@ import (
 	"pincite/backend/sac"
 	"pincite/backend/search/lexical"
 	"pincite/backend/search/route"
-	"pincite/backend/search/searchtest"
+	"pincite/testkit/searchtest"
 )
 
 // memory is a [Source] that keeps everything in memory.

@@ -10,7 +10,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/rank"
-	"pincite/backend/search/searchtest"
+	"pincite/testkit/searchtest"
 )
 
 // operatorTexts are documents whose matches can be told by eye.

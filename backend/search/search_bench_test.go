@@ -10,9 +10,9 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/embed"
 	"pincite/backend/search/relevance"
-	"pincite/backend/search/searchtest"
 	"pincite/backend/search/vector"
 	"pincite/backend/text"
+	"pincite/testkit/searchtest"
 )
 
 // benchData is where the development data lie, beside the repository.

@@ -14,8 +14,8 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/rank"
-	"pincite/backend/search/searchtest"
 	"pincite/backend/text"
+	"pincite/testkit/searchtest"
 )
 
 // strangeTexts are documents that break what only looks at plain ones.

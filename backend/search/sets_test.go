@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/search/searchtest"
 	"pincite/backend/search/vector"
+	"pincite/testkit/searchtest"
 )
 
 // otherVectors is a further set in memory, of an embedder that is another one than the

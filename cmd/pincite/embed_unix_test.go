@@ -14,8 +14,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
+	"pincite/testkit/bertgraph"
+	"pincite/testkit/embedtest"
 )
 
 // Vectors that are being made in the background when the program is killed, at any moment,

@@ -21,8 +21,8 @@ import (
 	"time"
 
 	"pincite/backend/embed"
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
+	"pincite/testkit/bertgraph"
+	"pincite/testkit/embedtest"
 )
 
 // fullEnv makes the test below install a model of gte-large's exact shape: 1.34 GB, some

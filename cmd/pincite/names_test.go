@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"pincite/backend/library"
-	"pincite/backend/library/matter/nametest"
+	"pincite/testkit/nametest"
 )
 
 // TestStrangeNames gives a matter one strange name after another on the command line: it is listed by

@@ -13,9 +13,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"pincite/backend/embed"
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
 	"pincite/models"
+	"pincite/testkit/bertgraph"
+	"pincite/testkit/embedtest"
 )
 
 // cmdLLM runs "llm ANSWER [LOOK]": $LLM is the address of a language model, in Ollama's

@@ -19,8 +19,8 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"pincite/backend/embed"
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/store"
+	"pincite/testkit/hostiletest"
 )
 
 // shareEnv names a folder of another computer that may be written to, where there is one.

@@ -17,7 +17,7 @@ import (
 	"strings"
 	"time"
 
-	"pincite/backend/extract/hostiletest"
+	"pincite/testkit/hostiletest"
 )
 
 // batch is how many inputs are indexed at once.

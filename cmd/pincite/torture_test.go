@@ -19,10 +19,10 @@ import (
 	"testing"
 	"time"
 
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/library"
+	"pincite/testkit/bertgraph"
+	"pincite/testkit/embedtest"
+	"pincite/testkit/hostiletest"
 )
 
 // TestTorture is the fault campaign, which make torture runs for long: the program is killed,

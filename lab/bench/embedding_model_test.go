@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"pincite/backend/embed"
-	"pincite/backend/embed/embedtest"
 	"pincite/backend/embed/onnxfile"
 	"pincite/backend/embed/quantize"
+	"pincite/testkit/embedtest"
 )
 
 // make writes the model in both precisions.

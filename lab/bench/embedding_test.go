@@ -14,12 +14,12 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
 	"pincite/backend/extract"
 	"pincite/backend/library"
 	"pincite/backend/sac"
 	"pincite/samples"
+	"pincite/testkit/bertgraph"
+	"pincite/testkit/embedtest"
 )
 
 // embeddingSpeed measures how fast this machine indexes with an encoder of a shape, and how

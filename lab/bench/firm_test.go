@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"pincite/backend/doc"
-	nodes "pincite/backend/firm/cluster"
 	"pincite/backend/library"
+	nodes "pincite/testkit/cluster"
 )
 
 // What [TestFirm] measures; "make bench-firm" sets it.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"pincite/backend/extract"
-	"pincite/backend/extract/extracttest"
 	"pincite/backend/proofread"
+	"pincite/testkit/extracttest"
 )
 
 // TestRecall puts one error of each kind into a few short contracts. How many are found in many is told by

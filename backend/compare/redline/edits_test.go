@@ -15,7 +15,7 @@ import (
 	"github.com/beevik/etree"
 
 	"pincite/backend/compare/seq"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // wordFile makes a Word file of the XML of a body.

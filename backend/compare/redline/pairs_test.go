@@ -12,7 +12,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // pair is two Word files and how many revisions another program expects, -1 where none says.

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"pincite/backend/embed"
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
+	"pincite/testkit/bertgraph"
+	"pincite/testkit/embedtest"
 )
 
 // Encoders that are used otherwise than gte-large are installed and embed by their manifest

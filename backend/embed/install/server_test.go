@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"pincite/backend/embed"
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
+	"pincite/testkit/bertgraph"
+	"pincite/testkit/embedtest"
 )
 
 // shape is small, and large enough for int8 to be close to float32.

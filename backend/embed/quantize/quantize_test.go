@@ -15,10 +15,10 @@ import (
 	"testing"
 
 	"pincite/backend/embed"
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
 	"pincite/backend/embed/onnxfile"
 	"pincite/backend/embed/quantize"
+	"pincite/testkit/bertgraph"
+	"pincite/testkit/embedtest"
 )
 
 // small is large enough that quantisation error averages out as in a real model.

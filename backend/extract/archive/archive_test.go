@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // entry is a member of a test's archive.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // What OpenSSL makes of [message], without certificates: signed in DER, signed in BER, signed apart from the content,

@@ -10,9 +10,9 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
 	"pincite/backend/extract/odt"
 	"pincite/backend/extract/word"
+	"pincite/testkit/extracttest"
 )
 
 // TestAgreesWithLibreOffice holds the text of real contracts, as Word files and as OpenDocument

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 func TestGolden(t *testing.T) {

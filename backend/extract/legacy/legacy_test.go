@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
 	"pincite/backend/extract/tool"
+	"pincite/testkit/extracttest"
 )
 
 func TestRead(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"unicode/utf16"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // wide encodes a string as Outlook keeps it.

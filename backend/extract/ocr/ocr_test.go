@@ -19,7 +19,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // picture draws lines of text as a scan at 300 dots an inch shows them.

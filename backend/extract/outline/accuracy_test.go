@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/extract/extracttest"
 	"pincite/backend/text/numeral"
+	"pincite/testkit/extracttest"
 )
 
 // selfReference is a contract's own word on where a passage stands: "this Section

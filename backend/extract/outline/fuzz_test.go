@@ -8,7 +8,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // FuzzSections finds sections in any text, with headings that its format marks wherever

@@ -13,7 +13,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 var showLabels = flag.Bool("labels", false, "list the marked spans whose label is wrong")

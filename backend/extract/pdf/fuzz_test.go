@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // check holds what is true of everything that is read.

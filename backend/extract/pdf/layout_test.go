@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // agreement is a contract of four pages with a running header, a footer, page numbers, a

@@ -14,7 +14,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // TestEncrypted opens one text behind every kind of encryption. The files of testdata were

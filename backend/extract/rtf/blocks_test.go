@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 func read(t *testing.T, source string) *canon.Text {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 func TestHighlightsAndProperties(t *testing.T) {

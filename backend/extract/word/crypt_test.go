@@ -15,7 +15,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // TestEncrypted opens what another program's implementation of the encryption made.

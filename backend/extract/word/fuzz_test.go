@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // FuzzDocument reads documents whose parts are anything: no panic, and whatever is read

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
-	"pincite/backend/extract/hostiletest"
+	"pincite/testkit/extracttest"
+	"pincite/testkit/hostiletest"
 )
 
 func TestFixtures(t *testing.T) {

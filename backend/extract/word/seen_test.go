@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // readParts reads a document of these parts, over those of a fixture.

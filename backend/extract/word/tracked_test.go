@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // TestPendingChangesReadAsAccepted reads files with tracked changes as it reads their accepted forms, and their rejected view as their

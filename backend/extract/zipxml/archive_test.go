@@ -13,8 +13,8 @@ import (
 	"unicode/utf16"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
 	"pincite/backend/extract/zipxml"
+	"pincite/testkit/extracttest"
 )
 
 func open(t *testing.T, members map[string]string) *zipxml.Archive {

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
 	"pincite/backend/extract/zipxml"
+	"pincite/testkit/extracttest"
 )
 
 var spaces = zipxml.Spaces{"urn:a": "a"}

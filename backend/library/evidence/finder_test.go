@@ -14,10 +14,10 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/export"
 	"pincite/backend/extract"
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/extract/worker"
 	"pincite/backend/library/ingest"
 	"pincite/backend/library/sources"
+	"pincite/testkit/hostiletest"
 )
 
 const leaseText = "LEASE\n\nThe term is five years.\n\nNotice is given in writing.\n"

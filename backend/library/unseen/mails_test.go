@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // uuencoded writes a file as uuencode does.

@@ -8,8 +8,8 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
-	"pincite/backend/extract/extracttest"
 	"pincite/backend/text"
+	"pincite/testkit/extracttest"
 )
 
 // reading is what is read of a file and of the files in it.

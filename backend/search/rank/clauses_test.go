@@ -5,9 +5,9 @@ import (
 	"math"
 	"testing"
 
-	"pincite/backend/search/searchtest"
 	"pincite/backend/search/thesaurus"
 	"pincite/backend/search/vector"
+	"pincite/testkit/searchtest"
 )
 
 func TestClauses(t *testing.T) {

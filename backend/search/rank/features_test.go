@@ -8,9 +8,9 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/relevance"
-	"pincite/backend/search/searchtest"
 	"pincite/backend/search/vector"
 	"pincite/backend/text"
+	"pincite/testkit/searchtest"
 )
 
 // plainPassage is a passage as the reference implementations below read it.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/search/searchtest"
 	"pincite/backend/search/vector"
+	"pincite/testkit/searchtest"
 )
 
 // markedWords is a [Marked] by which a passage is like the answer to a question as often as it

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/search/searchtest"
 	"pincite/backend/search/vector"
+	"pincite/testkit/searchtest"
 )
 
 // asked ranks the chunks of a made-up contract for a topic.

@@ -14,8 +14,8 @@ import (
 	"fmt"
 	"os"
 
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
+	"pincite/testkit/bertgraph"
+	"pincite/testkit/embedtest"
 )
 
 func main() {

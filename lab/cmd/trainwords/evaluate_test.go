@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // cutoffs are the numbers of chunks over which precision and recall are averaged.

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/extract/pdf/object"
+	"pincite/testkit/hostiletest"
 )
 
 // helvetica are resources with one font, whose letters A and B are 0.667 of its size wide and

@@ -13,9 +13,9 @@ import (
 	"unicode"
 
 	"pincite/backend/doc"
-	"pincite/backend/extract/hostiletest"
 	"pincite/backend/extract/pdf"
 	"pincite/backend/extract/pdf/object"
+	"pincite/testkit/hostiletest"
 )
 
 func TestLinesOf(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 func FuzzLexer(f *testing.F) {

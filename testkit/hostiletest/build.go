@@ -10,7 +10,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 // must panics where something cannot be written to memory, which does not happen.

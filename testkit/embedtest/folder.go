@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 
 	"pincite/backend/embed"
-	"pincite/backend/embed/bertgraph"
+	"pincite/testkit/bertgraph"
 )
 
 // Vocabulary returns n tokens in the form of BERT's vocab.txt: the special ones, the

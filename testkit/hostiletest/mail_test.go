@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/extracttest"
+	"pincite/testkit/extracttest"
 )
 
 func mails() []Source {
