@@ -76,7 +76,9 @@ func (s Stated) ends(today time.Time, holidays calendar.Holidays) (all []Deadlin
 		return nil
 	}
 	expiry := Deadline{Kind: Expires, Day: first.Value.Text, Steps: stepsOf(first), Doubt: first.Doubt, Words: first.Value.Span, Quote: first.Evidence, Operands: first.Operands}
-	all = append(all, expiry)
+	if !slices.ContainsFunc(s.Due, func(o Deadline) bool { return o.Kind == Option && o.Words == expiry.Words }) { // an option's last day is told as that
+		all = append(all, expiry)
+	}
 	from := expiry
 	if period, ok := s.period(); ok && s.Automatic && end.Before(today) {
 		at, n, ok := calendar.Renewed(end, period, today, holidays)

@@ -20,6 +20,7 @@ type Reading struct {
 	sentences map[doc.Span]doc.Span // about values
 	against   map[doc.Span]float64  // of dates, as [Reading.foreign] has them
 	headings  map[int][]string      // of paragraphs, by where they begin
+	other     *beside               // nil until it is needed
 }
 
 // Read prepares a document. Choices that are not ticked say nothing, and characters count for what they look like.

@@ -67,6 +67,7 @@ func (d *Reading) signs(c *Candidate, tell func(kind, a, b string)) {
 	yield("at", strconv.Itoa(10*s.Start/max(1, len(d.Text))), "")
 	if len(d.Text) <= wholeText {
 		yield("short", "", "")
+		d.signsBeside(c, tell)
 		for _, w := range labelOf(d.Text, s.Start) {
 			yield("l", w, "")
 		}
