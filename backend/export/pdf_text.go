@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-text/typesetting/di"
 	"github.com/go-text/typesetting/language"
 	"github.com/go-text/typesetting/shaping"
 	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/bidi"
 )
 
 // em is the size at which text is shaped: advances then count thousandths of the font's
@@ -146,4 +148,86 @@ func clusterText(glyphs []shaping.Glyph, g shaping.Glyph, text []rune) string {
 // decimal writes a number as PDF has it.
 func decimal(x float64) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), ".")
+}
+
+var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\f", "\n", "\v", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
+
+// lineEnds makes all line ends newlines.
+func lineEnds(text string) string { return newlines.Replace(text) }
+
+// wrapped is the length in characters from which on a line of running text is taken to
+// end for want of room: plain-text contracts are set in lines of 65 to 100.
+const wrapped = 60
+
+// flow returns the lines of a text as a page should break them. Lines that a plain-text
+// file broke for want of room are joined, which changes white space alone; lines that
+// are short, empty, indented or hold tabs stay as they are.
+func flow(text string) []string {
+	var lines []string
+	joins := false
+	for line := range strings.SplitSeq(lineEnds(text), "\n") {
+		plain := line != "" && !strings.ContainsRune(line, '\t')
+		if joins && plain && line[0] != ' ' {
+			lines[len(lines)-1] += " " + line
+		} else {
+			lines = append(lines, line)
+		}
+		joins = plain && utf8.RuneCountInString(strings.TrimRight(line, " ")) >= wrapped
+	}
+	return lines
+}
+
+// stretch is a part of a text that runs in one direction.
+type stretch struct {
+	text string
+	rtl  bool
+}
+
+// directions parts a text where its direction changes. What has no direction of its own,
+// between two that differ, goes with the one that is the whole text's.
+func directions(text string) []stretch {
+	base := rightToLeft(text)
+	var parts []stretch
+	rtl := base
+	start, pending := 0, 0 // pending: behind the last character with a direction
+	for i, r := range text {
+		var next bool
+		switch p, _ := bidi.LookupRune(r); p.Class() {
+		case bidi.L, bidi.EN, bidi.AN:
+		case bidi.R, bidi.AL:
+			next = true
+		default:
+			continue
+		}
+		if next != rtl {
+			cut := i
+			if next == base {
+				cut = pending
+			}
+			if cut > start {
+				parts = append(parts, stretch{text[start:cut], rtl})
+				start = cut
+			}
+			rtl = next
+		}
+		pending = i + utf8.RuneLen(r)
+	}
+	if start < len(text) {
+		parts = append(parts, stretch{text[start:], rtl})
+	}
+	return parts
+}
+
+// rightToLeft reports whether the first letter of a text is one that is written from
+// right to left.
+func rightToLeft(text string) bool {
+	i := strings.IndexFunc(text, func(r rune) bool {
+		p, _ := bidi.LookupRune(r)
+		return p.Class() == bidi.L || p.Class() == bidi.R || p.Class() == bidi.AL
+	})
+	if i < 0 {
+		return false
+	}
+	p, _ := bidi.LookupString(text[i:])
+	return p.Class() != bidi.L
 }

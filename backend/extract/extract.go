@@ -20,11 +20,18 @@
 package extract
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"path"
+	"strings"
 
+	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/cms"
+	"pincite/backend/extract/edgar"
 	"pincite/backend/extract/outline"
+	"pincite/backend/extract/pdf"
 )
 
 // MaxSource is the length in bytes of the longest source that [Read] takes. The
@@ -76,4 +83,70 @@ func Read(ctx context.Context, name string, source []byte, o Options) (*Text, er
 	text.Layout.Sections = outline.Sections(text.Text, text.Layout.Blocks)
 	text.Extractor += " " + outline.Version
 	return text, nil
+}
+
+// IsPlain reports whether a source is plain text, which is read without a parser: even a
+// hostile one costs no more than its length.
+func IsPlain(name string, source []byte) bool {
+	return !mayBeContainer(source) && sniff(name, source) == formatText
+}
+
+// MayHold reports whether a source may have members, by its first bytes and, of a PDF, by
+// [pdf.MayCarry]. Of what [Read] finds members in it never says no.
+func MayHold(name string, source []byte) bool {
+	return mayBeContainer(source) || edgar.Is(source) || cms.Is(source) || isMail(strings.ToLower(path.Ext(name)), source) ||
+		pdf.MayCarry(source) && sniff(name, source) == formatPDF
+}
+
+// MayNeedLibreOffice reports whether a source may be one that [Read] has LibreOffice read, if
+// that is there, without a look at more than its first bytes.
+func MayNeedLibreOffice(source []byte) bool {
+	return bytes.HasPrefix(source, []byte("\xD0\xCF\x11\xE0"))
+}
+
+// tnefMark is what a winmail.dat begins with.
+const tnefMark = "\x78\x9F\x3E\x22"
+
+// mayBeContainer reports whether a source begins as a ZIP archive, a compound file or a
+// winmail.dat does, whose parsers are better kept from hostile sources.
+func mayBeContainer(source []byte) bool {
+	return bytes.HasPrefix(source, []byte("PK")) || bytes.HasPrefix(source, []byte(tnefMark)) || MayNeedLibreOffice(source)
+}
+
+// textExtractor names the plain text reader and its version. Raise the version with
+// any change that alters the text or the pages of a source that was readable before:
+// spans are only valid for the version they were made by.
+const textExtractor = "text/4"
+
+// readText reads plain text. The error wraps [ErrBinary] or [ErrEmpty].
+func readText(source []byte) (*Text, error) {
+	text, encoding, err := decode(source)
+	if err != nil {
+		return nil, err
+	}
+	return &Text{
+		Text:      text,
+		Layout:    doc.Layout{Pages: pages(text)},
+		Format:    "text",
+		Encoding:  encoding,
+		Extractor: textExtractor,
+	}, nil
+}
+
+// pages splits a text after its form feeds. A text without any has no pages.
+func pages(text string) []doc.Span {
+	if strings.IndexByte(text, '\f') < 0 {
+		return nil
+	}
+	var spans []doc.Span
+	start := 0
+	for start < len(text) {
+		end := len(text)
+		if i := strings.IndexByte(text[start:], '\f'); i >= 0 {
+			end = start + i + 1
+		}
+		spans = append(spans, doc.Span{Start: start, End: end})
+		start = end
+	}
+	return spans
 }

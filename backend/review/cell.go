@@ -2,9 +2,13 @@ package review
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/facts"
 	"pincite/backend/facts/value"
+	"pincite/backend/review/playbook"
 )
 
 // State says what became of a cell.
@@ -91,4 +95,21 @@ func (c Cell) Verify(text string) error {
 		}
 	}
 	return nil
+}
+
+// ofKind returns the answers to a column that stand in the clauses which it is about. The rule for notices finds one to end a contract at
+// any
+// time, too, which is no answer to a column that is about the clause of non-renewal itself, and has its name.
+func (w *work) ofKind(c playbook.Column, answers []facts.Answer) []facts.Answer {
+	k, ok := w.reviewer.kinds[c.Learned]
+	if !ok || c.Fact != "notice" || !strings.HasSuffix(c.Learned, "/"+c.ID) || len(answers) == 0 {
+		return answers
+	}
+	j := w.judgements()[k]
+	if stateOf(j.Probability) == Absent {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(answers), func(a facts.Answer) bool {
+		return !slices.ContainsFunc(j.Evidence, func(p int) bool { return w.document.Chunks[p].Intersect(a.Evidence).Len() > 0 })
+	})
 }

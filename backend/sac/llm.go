@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -185,4 +186,132 @@ func sensible(answer, file, source string) bool {
 		}
 	}
 	return long >= 3 && 3*known >= long
+}
+
+// The tokens of a model's window where its server does not say, and the most that are used of
+// a larger one: what a window holds takes memory while it is filled.
+const (
+	defaultWindow = 4096
+	maxWindow     = 16_384
+)
+
+// Chat asks the model one question and returns its answer as it is; told is told each piece of
+// it as it comes, in their order, unless it is nil. Tokens is how many question and answer have
+// together, at most, and answer how many the answer has. Ollama is told both: by itself it cuts a
+// longer question silently; one that it cut nonetheless is [ErrNoModel]. The model's words may be
+// wrong: whoever shows them checks them first. The error wraps [ErrNoModel] or [ErrNotLocal], or is
+// that of ctx.
+func (l *LLM) Chat(ctx context.Context, system, question string, tokens, answer int, told func(piece string)) (string, error) {
+	if err := l.Check(ctx); err != nil {
+		return "", err
+	}
+	return l.ask(ctx, chat{system, question, tokens, answer, told})
+}
+
+// Window asks the server how many tokens of question and answer the model takes, and returns
+// [defaultWindow] where it does not say.
+func (l *LLM) Window(ctx context.Context) (int, error) {
+	if err := l.Check(ctx); err != nil {
+		return 0, err
+	}
+	tokens, err := l.askedWindow(ctx)
+	if err != nil || tokens <= 0 {
+		return defaultWindow, err
+	}
+	return min(tokens, maxWindow), nil
+}
+
+// askedWindow returns what the server says: Ollama of the model, vLLM in its list of models,
+// llama.cpp in its properties; 0 where it says nothing.
+func (l *LLM) askedWindow(ctx context.Context) (int, error) {
+	if !l.openAI {
+		var shown struct {
+			Info map[string]any `json:"model_info"`
+		}
+		err := l.inquire(ctx, "POST", "/api/show", map[string]string{"model": l.o.Model}, &shown)
+		for name, v := range shown.Info {
+			if n, ok := v.(float64); ok && strings.HasSuffix(name, ".context_length") {
+				return int(n), err
+			}
+		}
+		return 0, err
+	}
+	var list struct {
+		Data []struct {
+			ID     string `json:"id"`
+			Window int    `json:"max_model_len"`
+		} `json:"data"`
+	}
+	if err := l.inquire(ctx, "GET", "/v1/models", nil, &list); err != nil {
+		return 0, err
+	}
+	for _, m := range list.Data {
+		if (l.o.Model == "" || m.ID == l.o.Model) && m.Window > 0 {
+			return m.Window, nil
+		}
+	}
+	var properties struct {
+		Settings struct {
+			Window int `json:"n_ctx"`
+		} `json:"default_generation_settings"`
+	}
+	err := l.inquire(ctx, "GET", "/props", nil, &properties)
+	return properties.Settings.Window, err
+}
+
+// The prompts follow the idea of the Summary-Augmented Chunking paper (arXiv
+// 2510.06999) in our own words: a generic one for any document, and expert ones that name
+// what tells documents of a kind apart.
+
+const systemPrompt = "You write one-line fingerprints of legal documents for a search index. " +
+	"You use only what the document says and name things in its own words. " +
+	"You answer with the fingerprint alone, in plain text, on one line, without quotation marks."
+
+const genericPrompt = "Write a fingerprint of the document below that sets it apart from similar documents: " +
+	"what kind of document it is, who the parties are, what it is about, and what is unusual in it."
+
+const ndaPrompt = "The document below is a non-disclosure agreement. Name, in this order: whether it is mutual or one-way; " +
+	"the disclosing and the receiving party; the purpose of the disclosure; what information it covers beyond the usual, " +
+	"how long it binds, and the governing law, as far as there is room."
+
+const privacyPrompt = "The document below is a privacy policy. Name, in this order: the company and the product or service; " +
+	"the kinds of data it collects that similar policies would not; with whom it shares them; the law or region it addresses, " +
+	"as far as there is room."
+
+const contractPrompt = "The document below is a contract. Name, in this order: the kind of contract; the parties by their names, with " +
+	"their " +
+	"roles; the goods, services, rights or companies it concerns; its date or term, as far as there is room."
+
+// prompt returns the question to the model for a summary of at most n characters.
+func prompt(expert bool, s Summary, file, text string, n int) string {
+	task := genericPrompt
+	if expert {
+		task = expertPrompt(s, text)
+	}
+	return fmt.Sprintf("%s\n\nWrite at most %d characters.\n\nFile: %s\n\nDocument:\n%s", task, n, strings.Join(fileWords(file), " "), text)
+}
+
+// expertPrompt chooses the prompt for the document's kind.
+func expertPrompt(s Summary, text string) string {
+	kind := strings.ToLower(s.Type + " " + cutBytes(text, 300))
+	switch {
+	case strings.Contains(kind, "privacy policy") || strings.Contains(kind, "privacy notice") || strings.Contains(kind, "privacy statement"):
+		return privacyPrompt
+	case strings.Contains(kind, "disclosure") || slices.Contains(strings.Fields(kind), "nda") || strings.Contains(kind, "confidentiality"):
+		return ndaPrompt
+	}
+	return contractPrompt
+}
+
+// fitDocument cuts a text to at most n bytes for the model's window: three quarters from
+// its start, where kind and parties stand, and one from its end, with the signatures.
+func fitDocument(text string, n int) string {
+	if len(text) <= n {
+		return text
+	}
+	tail := text[len(text)-n/4:]
+	if i := strings.IndexAny(tail, " \n"); i >= 0 {
+		tail = tail[i:]
+	}
+	return cutBytes(text, n-n/4) + "\n[…]\n" + strings.ToValidUTF8(tail, "")
 }

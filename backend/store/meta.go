@@ -1,6 +1,10 @@
 package store
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -96,4 +100,82 @@ func putMeta(tx *txn, m Meta) error {
 		return err
 	}
 	return tx.putRecord(bucketMeta, keyMatter, r)
+}
+
+// Version is the format that this package writes. Its history, one line a version
+// (docs/format.md says what each holds):
+//
+//	1  the first
+//	2  encrypted; matters that are not are still written as version 1
+//
+// A version changes when an older Pincite would misread the file; a field that an
+// older one may ignore does not change it. A file of every version lies in testdata.
+const Version = encryptedVersion
+
+// plainVersion is that of matters that are not encrypted, encryptedVersion that of the others.
+const plainVersion, encryptedVersion = 1, 2
+
+// formatName is what the file says it is.
+const formatName = "pincite matter"
+
+// pageSize is that of the file, whatever the page size of the machine, so that a
+// matter can be carried to another one.
+const pageSize = 4096
+
+// The buckets at the root of the file and the keys inside them.
+var (
+	bucketMeta      = []byte("meta")      // "format", "version", "matter", "matter copy", "header", "key"
+	bucketDocuments = []byte("documents") // id -> documentRecord
+	bucketContents  = []byte("contents")  // id -> bucket of "text", "layout", "chunks" and, if any, "marks"
+	bucketSets      = []byte("sets")      // vector set -> setRecord
+	bucketVectors   = []byte("vectors")   // vector set -> bucket of id -> bucket of segment -> vectors
+	bucketFiles     = []byte("files")     // path -> fileRecord
+	bucketLinks     = []byte("links")     // id + path -> nothing
+	bucketPlaces    = []byte("places")    // id -> bucket of "places"; made with the first of them
+	bucketKeys      = []byte("keys")      // id -> id and key, sealed; where the matter is encrypted
+
+	keyFormat  = []byte("format")
+	keyVersion = []byte("version")
+	keyMatter  = []byte("matter")
+	keyCopy    = []byte("matter copy")
+	keyHeader  = []byte("header")
+	keyKey     = []byte("key")
+	keyText    = []byte("text")
+	keyLayout  = []byte("layout")
+	keyChunks  = []byte("chunks")
+	keyMarks   = []byte("marks")
+	keyPlaces  = []byte("places")
+)
+
+func buckets() [][]byte {
+	return [][]byte{bucketMeta, bucketDocuments, bucketContents, bucketSets, bucketVectors, bucketFiles, bucketLinks}
+}
+
+// errNew tells that the file has no buckets yet.
+var errNew = errors.New("new file")
+
+// checkFormat returns the version of a matter that this program reads.
+func checkFormat(tx *txn) (version int, err error) {
+	if k, _ := tx.Cursor().First(); k == nil {
+		return 0, errNew
+	}
+	meta := tx.Bucket(bucketMeta)
+	if meta == nil || !bytes.Equal(meta.Get(keyFormat), []byte(formatName)) {
+		return 0, ErrNotMatter
+	}
+	version, err = strconv.Atoi(string(meta.Get(keyVersion)))
+	switch {
+	case err != nil || version < 1:
+		return 0, fmt.Errorf("%w: it has no format version", ErrDamaged)
+	case version == encryptedVersion && (meta.Get(keyHeader) == nil || tx.Bucket(bucketKeys) == nil):
+		return 0, fmt.Errorf("%w: its header is missing", ErrDamaged)
+	case version > Version:
+		return 0, fmt.Errorf("format version %d, and this program reads up to %d: %w", version, Version, ErrVersion)
+	}
+	for _, name := range buckets() {
+		if tx.Bucket(name) == nil {
+			return 0, fmt.Errorf("%w: bucket %s is missing", ErrDamaged, name)
+		}
+	}
+	return version, nil
 }

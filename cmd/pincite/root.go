@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"runtime"
 
 	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
 )
 
 // run executes one command line and returns the exit code.
@@ -46,4 +49,16 @@ character span, checked against the file. Nothing leaves the machine.`,
 	)
 	root.AddCommand(newCompare(c), newProofread(c), newTerms(c), newNotes(c))
 	return root
+}
+
+func newVersion(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version of this program",
+		Args:  noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			c.printf("pincite %s (%s, %s/%s)\n", library.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			return nil
+		},
+	}
 }

@@ -6,7 +6,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"pincite/backend/doc"
+	"pincite/backend/facts/calendar"
+	"pincite/backend/library/matter"
 	"pincite/backend/text"
 )
 
@@ -204,4 +208,78 @@ func with(list []string, s string) []string {
 		return list
 	}
 	return append(list, s)
+}
+
+// Brief is what a list of documents shows of one beside its name.
+type Brief struct {
+	Signed string // as [Signature] has it
+	Law    string // that governs; "" where none is named, or which one is in doubt
+	// Next is the first day from today on that is not in doubt, ISO 8601, and What falls on it; "" for none.
+	Next, What string
+}
+
+// Briefs returns what lists show of the indexed documents. Of those that nobody has asked for before it tells how many there are, and
+// reads them only if it is to, which takes as long as [Dates.Calendar] does the first time.
+func (d Dates) Briefs(ctx context.Context, today time.Time, read bool) (briefs map[doc.ID]Brief, unread int, err error) {
+	documents := d.documentsKept
+	if read {
+		documents = d.documents
+	}
+	all, err := documents(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	from := calendar.Text(today)
+	briefs = map[doc.ID]Brief{}
+	for _, of := range all {
+		if of.read.Recipe == "" {
+			unread++
+			continue
+		}
+		b := Brief{Signed: of.read.Signed.State, Law: of.read.Stated.Law}
+		for _, l := range of.read.Stated.Deadlines(today) {
+			if l.Day >= from && l.Doubt == "" && l.Missing == "" && (b.Next == "" || l.Day < b.Next) {
+				b.Next, b.What = l.Day, titles[l.Kind]
+			}
+		}
+		briefs[of.file.Doc] = b
+	}
+	return briefs, unread, nil
+}
+
+// Signed returns how far each indexed document is signed, by path. What is not kept is read, which takes as long as [Dates.Calendar]
+// does the first time.
+func (d Dates) Signed(ctx context.Context) (map[string]Signature, error) {
+	all, err := d.documents(ctx)
+	if err != nil {
+		return nil, err
+	}
+	states := map[string]Signature{}
+	for _, of := range all {
+		states[of.file.Path] = of.read.Signed
+	}
+	return states, nil
+}
+
+// SignedKept returns how far documents are signed of which that is kept, by path; nothing is read.
+func (d Dates) SignedKept() (map[string]Signature, error) {
+	recipe, err := d.recipe()
+	if err != nil {
+		return nil, err
+	}
+	var have kept
+	if err := d.File.ReadKept(&have, matter.DatesSuffix); err != nil {
+		return nil, nil // it is made anew when somebody asks
+	}
+	files, err := d.File.Files()
+	if err != nil {
+		return nil, err
+	}
+	states := map[string]Signature{}
+	for _, f := range files {
+		if r, ok := have.Reads[f.Doc.String()]; ok && r.Recipe == recipe {
+			states[f.Path] = r.Signed
+		}
+	}
+	return states, nil
 }

@@ -4,12 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/export"
+	"pincite/backend/extract"
+	"pincite/backend/extract/pdf/highlight"
 	"pincite/backend/library/answer"
 	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
 
@@ -180,4 +187,117 @@ func (d *quoter) source(db texts, file store.File) (*clipSource, error) {
 	}
 	d.sources[file.Doc] = s
 	return s, nil
+}
+
+// CellClip is a cell of a table, with the words that name its row and its column.
+type CellClip struct {
+	Row, Column string
+	Clip        Clip
+}
+
+// CiteCells returns cells as the table that they are of, each row with its citations in a style, ready to be pasted: as text that a
+// spreadsheet takes, and as rich text. The errors are those of [Evidence.Cite].
+func (m Evidence) CiteCells(ctx context.Context, cells []CellClip, style string) (*Cited, error) {
+	s, err := cite.ParseStyle(style)
+	if err != nil {
+		return nil, err
+	}
+	clips := make([]Clip, len(cells))
+	for i, c := range cells {
+		clips[i] = c.Clip
+	}
+	quotes, err := newQuoter(m.file).quotes(ctx, clips)
+	if err != nil {
+		return nil, err
+	}
+	table := make([]cite.TableCell, len(cells))
+	for i, q := range quotes {
+		citation, err := s.Cite(q.citation)
+		if err != nil {
+			return nil, err
+		}
+		table[i] = cite.TableCell{Row: cells[i].Row, Column: cells[i].Column, Words: q.text, Citation: citation}
+	}
+	rows := cite.Rows(table)
+	return &Cited{Text: cite.TableText(rows), HTML: cite.TableHTML(rows)}, nil
+}
+
+// AgreementClips returns an agreement as [Evidence.Export] takes it: a quote for each paragraph of each run, in their order, those that
+// a paper put there with a remark which says so, and a title.
+func AgreementClips(a *answer.Agreement) (clips []Clip, title string) {
+	for _, r := range a.Runs {
+		if r.File == "" {
+			continue
+		}
+		comment := ""
+		if r.By != nil {
+			comment = r.By.How() + " " + a.Citation(r.By)
+		}
+		at := r.Source.Start
+		for _, paragraph := range strings.SplitAfter(r.Text, "\n\n") {
+			quote := strings.TrimSpace(paragraph)
+			if quote != "" {
+				lead := utf8.RuneCountInString(paragraph[:strings.Index(paragraph, quote)])
+				span := doc.Span{Start: at + lead, End: at + lead + utf8.RuneCountInString(quote)}
+				clips = append(clips, Clip{Doc: r.Doc.String(), Characters: span, Quote: quote, Comment: comment})
+			}
+			at += utf8.RuneCountInString(paragraph)
+		}
+	}
+	return clips, strings.TrimSuffix(filepath.Base(a.Base.File), filepath.Ext(a.Base.File)) + ", as it stands on " + a.AsOf
+}
+
+// exhibit finds the file of a source for a bundle, and the places of the words that are
+// quoted from it.
+func (m Evidence) exhibit(ctx context.Context, record *export.Record, quotes []quote, s export.Source) (export.Exhibit, error) {
+	var cited []int // quotes of the source
+	for i, q := range quotes {
+		if q.citation.Doc.String() == s.Doc {
+			cited = append(cited, i)
+		}
+	}
+	c := quotes[cited[0]].citation
+	at, err := recorded{reader: m.reader}.find(ctx, c)
+	if err != nil {
+		return export.Exhibit{}, err
+	}
+	if at.content == nil {
+		why := "the file is not there any more"
+		if at.changed != nil {
+			why = "the file has changed since it was indexed"
+		}
+		return export.Exhibit{Why: why}, nil
+	}
+	e := export.Exhibit{Content: at.content}
+	places, err := m.StoredPlaces(c.Doc)
+	if err == nil && len(places.Sizes) == 0 {
+		places, err = m.reader.Places(ctx, c.FileName(), c.Doc, at.content)
+	}
+	if ctx.Err() != nil {
+		return export.Exhibit{}, ctx.Err()
+	}
+	if err != nil {
+		if !errors.Is(err, extract.ErrUnsupported) { // only pages with a fixed look can be marked
+			e.Unmarked, _ = matter.SplitStep(err.Error())
+		}
+		return e, nil
+	}
+	var marks []highlight.Mark
+	for _, i := range cited {
+		mark := highlight.Mark{Label: record.Snippets[i].Citation}
+		for _, b := range places.Boxes {
+			if b.Span.Intersect(quotes[i].span).Len() > 0 {
+				mark.Boxes = append(mark.Boxes, b)
+			}
+		}
+		marks = append(marks, mark)
+	}
+	e.Highlighted, err = m.reader.Highlight(ctx, at.content, marks)
+	if ctx.Err() != nil || sources.Broken(err) {
+		return export.Exhibit{}, errors.Join(ctx.Err(), err)
+	}
+	if err != nil {
+		e.Unmarked, _ = matter.SplitStep(err.Error())
+	}
+	return e, nil
 }

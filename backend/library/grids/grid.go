@@ -241,3 +241,68 @@ type Superseding struct {
 	Date  string `json:"date"` // of the amendment, as ISO 8601 has it
 	Value string `json:"value"`
 }
+
+// ways are the words for how an absence was looked for.
+var ways = map[string]string{"rules": "by rules", "classifier": "by what marked clauses are like", "search": "by search"}
+
+// scopeOf says in a line what an absence stands on: what was searched, in which ways, and where the nearest words are with how likely
+// they answer. It is "" for cells that are not absent.
+func scopeOf(c Cell) string {
+	if c.State != review.Absent || c.Searched == nil {
+		return ""
+	}
+	var by []string
+	for _, way := range c.Searched.By {
+		if words := ways[way]; words != "" {
+			by = append(by, words)
+		}
+	}
+	passages := fmt.Sprintf("all %d passages", c.Searched.Passages)
+	if c.Searched.Passages == 1 {
+		passages = "its one passage"
+	}
+	scope := passages + " searched " + strings.Join(by, " and ")
+	if c.Searched.Partly {
+		scope += ", without a part that has no text"
+	}
+	if len(c.Evidence) == 0 {
+		return scope + "; nothing comes near"
+	}
+	place := fmt.Sprintf("characters %d–%d", c.Evidence[0].Span[0], c.Evidence[0].Span[1])
+	switch e := c.Evidence[0]; {
+	case e.Section != "":
+		place = "§ " + e.Section
+	case e.Page > 0:
+		place = "page " + e.Label
+	}
+	return fmt.Sprintf("%s; nearest: %s, %.0f %%", scope, place, 100*c.Presence)
+}
+
+// count counts the answers of columns that have positions by how they stand to them.
+func (g *Grid) count(columns []playbook.Column) {
+	for i, c := range columns {
+		if c.Positions == nil || i >= len(g.Columns) {
+			continue
+		}
+		n := map[review.Standing]int{}
+		for _, row := range g.Rows {
+			if s := row.Cells[i].Standing; s != "" {
+				n[s]++
+			}
+		}
+		g.Columns[i].Standings = n
+	}
+}
+
+// Deviating returns how many answers deviate from what is standard or acceptable, or are missing, and of how many that could be told.
+func (g *Grid) Deviating() (deviating, of int) {
+	for _, c := range g.Columns {
+		for standing, n := range c.Standings {
+			of += n
+			if standing == review.Deviating || standing == review.Missing {
+				deviating += n
+			}
+		}
+	}
+	return deviating, of
+}

@@ -200,3 +200,59 @@ func Probabilities(passages []Passage) []float64 {
 	}
 	return shares
 }
+
+// Part is a set of parts of a search, which a measurement may leave out. The last four are
+// of what is made of the ranking.
+type Part uint
+
+const (
+	Learned         Part = 1 << iota // what was learned from gold spans
+	Headings                         // what was learned from headings and definitions
+	LateInteraction                  // of single words
+	Neighbours                       // what a passage gains from those around it
+	Needs                            // looking for what a question wants, beside its own words
+	Pinpoints                        // of hits
+	Joining                          // of neighbouring passages to one hit
+	Cutoff                           // of passages that hardly answer
+	Encoder                          // reading the best passages once more (package reread)
+)
+
+// Options say which parts of a search count. The zero value is search as shipped; the others
+// are for measuring what each part is worth.
+type Options struct {
+	Without Part
+	// Weighted ranks by the stored vectors and BM25 alone, as the papers' baselines do:
+	// LexicalShare, from 0 to 1, is BM25's weight and the vector has the rest. The scores
+	// are no logits then.
+	Weighted     bool
+	LexicalShare float64
+}
+
+// Has reports whether a part is not left out.
+func (o Options) Has(p Part) bool { return o.Without&p == 0 }
+
+// Example is a question about the passages of a group, as those who fit weights.json see it.
+type Example struct {
+	// Features and Around are by the name of a feature, then by passage, what its two weights
+	// multiply: the feature in the scale that it is added in, and its sum over the passages
+	// just before and after.
+	Features, Around map[string][]float32
+	// Shares are by passage its share of the answer; they add up to 1.
+	Shares []float32
+}
+
+// Example returns a question with the shares of the answer that the group's passages hold.
+func (r *Ranker) Example(ctx context.Context, o Options, t *Topic, g *Group, shares []float32) (Example, error) {
+	f, err := r.features(ctx, o, t, g)
+	if err != nil {
+		return Example{}, err
+	}
+	e := Example{map[string][]float32{}, map[string][]float32{}, slices.Clone(shares)}
+	for i, of := range f.of {
+		if of != nil {
+			of = scaled(i, of)
+			e.Features[featureNames[i]], e.Around[featureNames[i]] = of, around(of, g.follows)
+		}
+	}
+	return e, nil
+}

@@ -1,6 +1,9 @@
 package relevance
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // Map is a linear map of word vectors. It takes the mean of a question's word vectors to
 // where the words of its answers lie: people ask for words that stand in titles, and for
@@ -90,4 +93,76 @@ func Dot(a, b []float32) float32 {
 		sum += x * b[i]
 	}
 	return sum
+}
+
+// NewMap makes a map of vectors of length dim; rows holds what each axis becomes, one
+// after the other. It keeps rows.
+func NewMap(dim int, rows []float32) Map {
+	if len(rows) != dim*dim {
+		panic("relevance: a map that is not square")
+	}
+	return Map{dim, rows}
+}
+
+// Apply returns what the map makes of a vector, in unit length; a vector of another
+// length than the map's, it returns as it is.
+func (m Map) Apply(v []float32) []float32 {
+	if m.dim == 0 || len(v) != m.dim {
+		return v
+	}
+	out := make([]float32, m.dim)
+	for i, x := range v {
+		if x == 0 {
+			continue
+		}
+		for k, y := range m.rows[i*m.dim : (i+1)*m.dim] {
+			out[k] += x * y
+		}
+	}
+	normalize(out)
+	return out
+}
+
+// tower holds one vector for each term that it knows: int8 numbers with a scale a row.
+type tower struct {
+	terms []Term    // by row, strictly ascending
+	rows  []int8    // len(terms) × dim
+	scale []float32 // by row
+	// starts[b] is the first row whose term's leading bits, those left of shift, are b or
+	// greater: terms are hashes, so a row or two lie between it and the next.
+	starts []int32
+	shift  int
+}
+
+// index prepares the looking up of terms, which are in order.
+func (t *tower) index() {
+	width := bits.Len(uint(len(t.terms)))
+	t.shift = 64 - width
+	t.starts = make([]int32, 1<<width+1)
+	row := 0
+	for b := range t.starts {
+		for row < len(t.terms) && uint64(t.terms[row])>>t.shift < uint64(b) {
+			row++
+		}
+		t.starts[b] = int32(row)
+	}
+}
+
+// row returns the row of a term, -1 where the tower does not know it.
+func (t *tower) row(term Term) int32 {
+	b := uint64(term) >> t.shift
+	for r := t.starts[b]; r < t.starts[b+1]; r++ {
+		if t.terms[r] == term {
+			return r
+		}
+	}
+	return -1
+}
+
+// read writes row r to v.
+func (t *tower) read(v []float32, r int32) {
+	scale := t.scale[r]
+	for i, x := range t.rows[int(r)*len(v) : (int(r)+1)*len(v)] {
+		v[i] = scale * float32(x)
+	}
 }

@@ -3,8 +3,11 @@ package reread
 import (
 	"context"
 	"crypto/sha256"
+	_ "embed"
+	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 	"sync/atomic"
 
 	"pincite/backend/lru"
@@ -137,3 +140,59 @@ func (v *vector) dot(w *vector) float32 {
 
 // Fusion returns how what it says is added to scores.
 func (e *Encoder) Fusion() Fusion { return e.fusion }
+
+// titleWithin is how far into a passage its title is looked for, in bytes beyond the title's own length: behind
+// a section's number.
+const titleWithin = 16
+
+// Text returns what the encoder reads of a passage: its words on one line, behind the title that it stands under
+// unless it begins with that. The encoder was taught on the same (passage_text in lab/encoder/examples.py).
+func Text(title, passage string) string {
+	body := strings.Join(strings.Fields(passage), " ")
+	title = strings.Join(strings.Fields(title), " ")
+	if title == "" {
+		return body
+	}
+	head := body[:min(len(body), len(title)+titleWithin)]
+	if strings.Contains(strings.ToLower(head), strings.ToLower(title)) {
+		return body
+	}
+	return title + ": " + body
+}
+
+// Fusion adds what the encoder says to scores that are logarithms of probabilities, as a product of experts does:
+//
+//	score · Base + (Weight + Known · known) · (cosine − Centre)
+//
+// where known is how surely it is known what the question wants, 0 to 1. A passage that the encoder did not read
+// counts as one whose cosine is Centre. lab/cmd/fitreread fits the numbers.
+type Fusion struct {
+	Base   float64 `json:"base"`
+	Weight float64 `json:"weight"`
+	Known  float64 `json:"known"`
+	Centre float64 `json:"centre"`
+}
+
+//go:embed fusion.json
+var fusionJSON []byte
+
+// Shipped returns the numbers that were fitted to the model that ships.
+func Shipped() (Fusion, error) {
+	var f Fusion
+	if err := json.Unmarshal(fusionJSON, &f); err != nil {
+		return f, fmt.Errorf("fusion.json: %w; build Pincite again", err)
+	}
+	return f, nil
+}
+
+// Counts reports whether what an encoder says can change the order of passages: where it is all but certain what a
+// question wants, it need not be asked. Cosines of the best passages differ by some 0.3 at most.
+func (f Fusion) Counts(known float64) bool { return f.Weight+f.Known*known > 1 }
+
+// Read returns the score of a passage that the encoder read.
+func (f Fusion) Read(score float32, cosine float32, known float64) float32 {
+	return f.Unread(score) + float32((f.Weight+f.Known*known)*(float64(cosine)-f.Centre))
+}
+
+// Unread returns the score of one that it did not.
+func (f Fusion) Unread(score float32) float32 { return float32(f.Base) * score }

@@ -1,8 +1,12 @@
 package vector
 
 import (
+	"cmp"
 	"container/heap"
+	"math"
 	"slices"
+
+	"pincite/backend/search/simd"
 )
 
 // Best keeps the K best chunks of those that it is offered: a heap with the worst of them on
@@ -53,4 +57,51 @@ func (b *Best) Pop() any {
 	last := b.items[len(b.items)-1]
 	b.items = b.items[:len(b.items)-1]
 	return last
+}
+
+// Ref is a chunk of a document, both by position.
+type Ref struct{ Doc, Chunk int }
+
+// At returns the chunk at these positions.
+func At(doc, chunk int) Ref { return Ref{doc, chunk} }
+
+// Compare orders by document and chunk.
+func (r Ref) Compare(o Ref) int {
+	return cmp.Or(cmp.Compare(r.Doc, o.Doc), cmp.Compare(r.Chunk, o.Chunk))
+}
+
+// Scored is a chunk with its score.
+type Scored struct {
+	Ref   Ref
+	Score float32
+}
+
+// ByScore orders by falling score, then by document and chunk.
+func ByScore(a, b Scored) int {
+	return cmp.Or(cmp.Compare(b.Score, a.Score), a.Ref.Compare(b.Ref))
+}
+
+// AddScaled adds a·x to y, which is at least as long.
+func AddScaled(a float32, x, y []float32) {
+	y = y[:len(x)]
+	for i, v := range x {
+		y[i] += a * v
+	}
+}
+
+// Dot returns the dot product of two vectors of one length.
+func Dot(a, b []float32) float32 { return simd.Dot(a, b) }
+
+// scale multiplies a vector by f.
+func scale(f float32, v []float32) {
+	for i := range v {
+		v[i] *= f
+	}
+}
+
+// Normalize scales a vector to length 1; zero stays zero.
+func Normalize(v []float32) {
+	if n := Dot(v, v); n > 0 {
+		scale(float32(1/math.Sqrt(float64(n))), v)
+	}
 }

@@ -1,12 +1,16 @@
 package object
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"pincite/backend/extract/canon"
+	"pincite/backend/text/numeral"
 )
 
 // Page is a leaf of the page tree with what it inherits.
@@ -182,4 +186,129 @@ func intersect(a, b []float64) []float64 {
 		return b
 	}
 	return out
+}
+
+// Content joins the streams of a page's content, a line feed behind each. One that is named
+// and missing is an error: a page must not lose text unnoticed.
+func (f *File) Content(p *Page) ([]byte, error) {
+	if p.Missing != nil {
+		return nil, p.Missing
+	}
+	v, err := f.required(p.Dict["Contents"])
+	if err != nil {
+		return nil, err
+	}
+	switch v := v.(type) {
+	case *Stream:
+		return f.DecodeText(v)
+	case Array:
+		var out bytes.Buffer
+		for _, part := range v {
+			s, err := f.required(part)
+			if err != nil {
+				return nil, err
+			}
+			stream, ok := s.(*Stream)
+			if !ok {
+				continue
+			}
+			data, err := f.DecodeText(stream)
+			if err != nil {
+				return nil, err
+			}
+			out.Write(data)
+			out.WriteByte('\n')
+		}
+		return out.Bytes(), nil
+	}
+	return nil, nil
+}
+
+// DecodeText is [File.Decode] for streams that must not be pictures: those behind a filter
+// that is not known are canon.ErrDamaged.
+func (f *File) DecodeText(s *Stream) ([]byte, error) {
+	data, err := f.Decode(s)
+	if errors.Is(err, canon.ErrUnsupported) {
+		return nil, fmt.Errorf("%w: content behind a filter that is not known; export the document to PDF again", canon.ErrDamaged)
+	}
+	return data, err
+}
+
+const (
+	// maxLabel bounds the length of a page's label, in bytes, and maxRanges the ranges of pages that are labelled alike.
+	maxLabel  = 64
+	maxRanges = 10_000
+)
+
+// PageLabels returns what the pages are called, PDF 32000-1:2008, 12.4.2: of page n at n-1, as a viewer shows it, and nil
+// where the file says nothing, or that they are 1, 2, 3 and so on. An empty label is that of a page without one.
+func (f *File) PageLabels(pages int) []string {
+	ranges := map[int]Dict{}
+	f.labelRanges(f.Dict(f.trailer["Root"])["PageLabels"], ranges, 0)
+	if len(ranges) == 0 {
+		return nil
+	}
+	out := make([]string, pages)
+	var of Dict
+	number, plain := 0, true
+	for i := range out {
+		if d, ok := ranges[i]; ok {
+			of, number = d, max(f.Int(d["St"], 1), 1)
+		}
+		if of != nil {
+			out[i] = f.label(of, number)
+			number++
+		}
+		plain = plain && (out[i] == "" || out[i] == strconv.Itoa(i+1))
+	}
+	if plain {
+		return nil
+	}
+	return out
+}
+
+// labelRanges walks the number tree of the labels.
+func (f *File) labelRanges(o Object, out map[int]Dict, depth int) {
+	d := f.Dict(o)
+	if d == nil || depth > maxDepth || len(out) > maxRanges {
+		return
+	}
+	nums := f.Array(d["Nums"])
+	for i := 0; i+1 < len(nums) && len(out) <= maxRanges; i += 2 {
+		if at, label := f.Int(nums[i], -1), f.Dict(nums[i+1]); at >= 0 && label != nil {
+			out[at] = label
+		}
+	}
+	for i, kid := range f.Array(d["Kids"]) {
+		if i > maxRanges {
+			return
+		}
+		f.labelRanges(kid, out, depth+1)
+	}
+}
+
+// label writes the label of a page of a range.
+func (f *File) label(of Dict, number int) string {
+	text := strings.Join(strings.Fields(Text(f.String(of["P"]))), " ")
+	switch f.Name(of["S"]) {
+	case "D":
+		text += strconv.Itoa(number)
+	case "R":
+		text += strings.ToUpper(numeral.Roman(number))
+	case "r":
+		text += numeral.Roman(number)
+	case "A":
+		text += strings.ToUpper(numeral.Letters(number))
+	case "a":
+		text += numeral.Letters(number)
+	}
+	if len(text) > maxLabel {
+		return ""
+	}
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7F {
+			return -1
+		}
+		return r
+	}, text)
 }
