@@ -46,7 +46,6 @@ var wants = []struct {
 	pattern *regexp.Regexp
 }{
 	{Parties, regexp.MustCompile(`\b(who (are|is) the (\w+ )?(part(y|ies)|counterpart(y|ies)|signator(y|ies))|(which|what) are the (parties|companies)|(which|what) (parties|companies)( are (the |its )?part(y|ies)| (signed|entered|concluded))|names? of the parties|parties to (this|the)|between whom)\b|\b(which|what) (parties|companies) ?\?*$`)},
-	{YesNo, regexp.MustCompile(`^(and |but |so )?(may|can|could|is|are|am|does|do|did|will|would|shall|should|must|has|have|had)(n?'t| not)? |\bwhether\b|[,;:] (may|can|could|is|are|does|do|did|will|would|shall|should|must|has|have)(n?'t| not)? (\w+ ){1,12}[^?]*\?$`)},
 	{Words, regexp.MustCompile(`\bdays? of (the|each|every|a) (calendar )?(week|month|quarter|year)\b`)}, // "the fifth": no date says so
 	{Jurisdiction, regexp.MustCompile(`\b(governing law|(which|what|whose) (\w+ )?laws?\b|which (state|country|jurisdiction)|law (that )?governs|jurisdiction)\b`)},
 	{Words, regexp.MustCompile(`^(and |but |so )?(who|whom|why|where)\b`)}, // and when, perhaps
@@ -67,6 +66,10 @@ var contracted = strings.NewReplacer("law firm", "firm", "’", "'", "what's", "
 func Read(question, topic string, style Style) Question {
 	q := Question{Text: question, Topic: topic, Want: Words, Style: style, stems: topicStems(topic)}
 	plain := contracted.Replace(strings.ToLower(oneLine(topic)))
+	if asksYesNo(plain) {
+		q.Want = YesNo
+		return q
+	}
 	for _, w := range wants {
 		if w.pattern.MatchString(plain) {
 			q.Want = w.want

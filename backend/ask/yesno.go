@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 var (
@@ -61,3 +62,73 @@ func shortened(s string) string {
 	}
 	return s[:cut] + " …"
 }
+
+// The words by which a question for yes or no is told from one for something else.
+var (
+	auxiliaries = text.NewSet(`may can could might is are am was were does do did will would shall should must has have had
+		isn't aren't wasn't weren't doesn't don't didn't won't wouldn't can't cannot couldn't shan't shouldn't mustn't hasn't haven't hadn't mightn't`)
+	// doers begin what something is asked of: behind an auxiliary they turn a sentence into a question.
+	doers = text.NewSet(`i you he she it we they this that these those there the a an either neither both any anyone anybody anything
+		someone somebody something nobody everyone everybody each all one no none our your their its his her my`)
+	// openQuestions ask for a thing, a person or a place; "when" and "where" do so before an auxiliary alone.
+	openQuestions = text.NewSet(`what which whereabouts who whom whose how why what's who's whats whos how's`)
+	timely        = text.NewSet("when where when's where's")
+	// premises begin what a question takes to hold, or where it asks.
+	premises = text.NewSet("if when once after before by under in on at for upon unless where assuming suppose supposing given during with without until")
+	// polite begins a question that stands in another one: "can you tell me".
+	polite = regexp.MustCompile(`^(?:and |but |so |ok |then |please )*(?:(?:can|could|would|will) you (?:please )?(?:tell|say|show|explain|find|check|let me know|remind|list|give)|(?:do|did|does) (?:you|we|anyone|anybody) know)\b(?: me| us| out)*`)
+	// assent ends a sentence that is put as a question.
+	assent = regexp.MustCompile(`(?:[,.;:?–—-]\s*|\s)(?:right|correct|ok|okay|true|allowed|possible|agreed|yes or no|y/n|is (?:that|this) (?:so|right|true|correct|allowed|ok|okay|fine|the case))\s*\?+$`)
+	// commands ask for documents or words.
+	commands = regexp.MustCompile(`^(?:please )?(?:list|show|find|give|tell|name|compare|summari[sz]e|quote|get|pull|explain)\b`)
+)
+
+// leastPut is how many words a sentence has at least that is put as a question by its mark alone, whatever it is said of.
+const leastPut = 6
+
+// asksYesNo reports whether a question, in lower case and its words parted by single spaces, is answered by yes or no: an auxiliary stands
+// before its subject, at its beginning or behind what it takes to hold, or it is a sentence with a mark.
+func asksYesNo(plain string) bool {
+	plain = polite.ReplaceAllString(plain, "")
+	if strings.Contains(plain, "whether ") || assent.MatchString(plain) {
+		return true
+	}
+	if commands.MatchString(plain) {
+		return false
+	}
+	// open is that the sentence asks for a thing, asked that any does; supposed that this part of it takes something to hold, premised that
+	// one before does.
+	var open, asked, inverted, supposed, premised, put bool
+	begins, second := true, false // the word stands first in a part of it, or second
+	words := strings.Fields(plain)
+	for i, word := range words {
+		bare, next := strings.Trim(word, marks), ""
+		if i+1 < len(words) {
+			next = strings.Trim(words[i+1], marks)
+		}
+		if begins {
+			supposed = premises[bare]
+			premised = premised || supposed
+		}
+		switch {
+		case openQuestions[bare] && !inverted && (!supposed || second), timely[bare] && (auxiliaries[next] || next == ""):
+			open, asked = true, true
+		case auxiliaries[bare] && next != "" && (bare != "may" || next[0] > '9'):
+			if !open && (begins || premised && doers[next]) {
+				return true
+			}
+			inverted = true
+		}
+		put = put || doers[bare] && len(bare) > len("the")
+		stop := strings.ContainsAny(word[len(word)-1:], ".;:?!)") || strings.Trim(word, "–—-/") == ""
+		comma := strings.HasSuffix(word, ",")
+		second, begins = begins, stop || comma || begins && joining[bare]
+		open, inverted = open && !stop, inverted && !stop && !comma
+	}
+	return put && !asked && strings.HasSuffix(plain, "?") && len(words) >= leastPut
+}
+
+// marks stand about words, and joining before the first one of a clause.
+const marks = `,.;:?!()"“”`
+
+var joining = text.NewSet("and but so then ok")
