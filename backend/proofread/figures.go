@@ -126,7 +126,7 @@ func (c *checker) checkLeftovers() {
 	}
 	take("drafting note", High, note, "a note of the draft is left")
 	if all := redacted.FindAllStringIndex(c.Text, severalRedacted); len(all) == severalRedacted {
-		take("bracket", Low, redacted, "words were probably taken out of a copy for the public here")
+		take("bracket", Low, redacted, "words look taken out of a copy for the public here")
 	}
 	take("placeholder", High, placeholder, "it was never filled in")
 	take("placeholder", Normal, tbd, "it was never filled in")

@@ -121,7 +121,7 @@ func likely(text string, c playbook.Column, cell Cell) judgement {
 		}
 		out.standing = standing
 	}
-	out.note += "; probably " + string(out.standing)
+	out.note += "; as it reads, " + string(out.standing)
 	return out
 }
 

@@ -213,7 +213,7 @@ func TestPositions(t *testing.T) {
 		{"the supplier alone decides upon the length of notice of 60 days", duration, Unacceptable, ""},
 		{"soon", duration, Check, "no value was read that could be compared"},
 		{"", func(string) Cell { return Cell{State: Absent} }, Unacceptable, ""},
-		{"", func(string) Cell { return Cell{State: Unsure} }, Check, "it is unsure; probably missing"},
+		{"", func(string) Cell { return Cell{State: Unsure} }, Check, "it is unsure; as it reads, missing"},
 		{"", func(string) Cell { return Cell{State: Unread} }, Check, "it is unread"},
 	} {
 		judged := judge(c.text, column, c.cell(c.text))

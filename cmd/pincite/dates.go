@@ -230,7 +230,7 @@ func printParties(c *console, parties []library.Party) {
 		c.printf("%s  %s\n", c.outStyle.bold(safe(p.Name)), count(len(p.Files), "document", "documents"))
 		others := slices.DeleteFunc(slices.Clone(p.Forms), func(form string) bool { return form == p.Name })
 		for _, line := range [][2]string{{"also", strings.Join(others, "; ")}, {"called", strings.Join(p.Terms, "; ")},
-			{"perhaps the same", strings.Join(p.Perhaps, "; ")}} {
+			{"may be the same", strings.Join(p.Perhaps, "; ")}} {
 			if line[1] != "" {
 				c.printf("    %s %s\n", c.outStyle.faint(line[0]+":"), safe(line[1]))
 			}

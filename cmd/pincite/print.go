@@ -9,6 +9,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/library"
+	"pincite/backend/sure"
 )
 
 // printResult prints the hits of a question with what the check of each found. Where the reply is that no
@@ -104,10 +105,10 @@ func printRoute(c *console, r *library.Result) {
 			label = strings.Repeat(" ", len(label))
 		}
 		if rest := len(r.Route) - i; !r.Confined && i >= mostNamed && rest > 1 {
-			c.printf("%s %s\n", label, s.faint(fmt.Sprintf("and %d others (%.0f %% at most)", rest, 100*d.Confidence)))
+			c.printf("%s %s\n", label, s.faint(fmt.Sprintf("and %d others (%s at most)", rest, sure.Percent(d.Confidence))))
 			break
 		}
-		c.printf("%s %s %s\n", s.faint(label), safe(filepath.Base(d.File)), s.faint(fmt.Sprintf("(%.0f %%)", 100*d.Confidence)))
+		c.printf("%s %s %s\n", s.faint(label), safe(filepath.Base(d.File)), s.faint("("+sure.Percent(d.Confidence)+")"))
 	}
 	switch {
 	case r.Asked:

@@ -61,7 +61,7 @@ func TestPrintRoute(t *testing.T) {
 	for i := range 7 {
 		r.Route = append(r.Route, search.RouteEntry{File: fmt.Sprintf("%c.txt", 'a'+i), Confidence: 0.4 / float64(i+1)})
 	}
-	for confined, want := range map[bool][]string{false: {"d.txt (10 %)", "and 3 others (8 % at most)"}, true: {"g.txt (6 %)"}} {
+	for confined, want := range map[bool][]string{false: {"d.txt (unlikely, 10 %)", "and 3 others (unlikely, 8 % at most)"}, true: {"g.txt (unlikely, 6 %)"}} {
 		var out bytes.Buffer
 		r.Confined = confined
 		printRoute(&console{out: &sink{w: &out}}, r)

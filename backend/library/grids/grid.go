@@ -15,6 +15,7 @@ import (
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
 	"pincite/backend/store"
+	"pincite/backend/sure"
 )
 
 // Grids reviews one matter.
@@ -275,7 +276,10 @@ func scopeOf(c Cell) string {
 	case e.Page > 0:
 		place = "page " + e.Label
 	}
-	return fmt.Sprintf("%s; nearest: %s, %.0f %%", scope, place, 100*c.Presence)
+	if likely := sure.Percent(c.Presence); likely != "" {
+		place += ", " + likely
+	}
+	return scope + "; nearest: " + place
 }
 
 // count counts the answers of columns that have positions by how they stand to them.

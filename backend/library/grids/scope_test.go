@@ -14,8 +14,8 @@ func TestScope(t *testing.T) {
 		cell       Cell
 	}{
 		{"found", "", Cell{State: review.Found, Searched: searched}},
-		{"absent", "all 212 passages searched by rules and by search; nearest: § 9.2 Audit, 4 %", Cell{State: review.Absent, Presence: 0.04, Searched: searched, Evidence: near}},
-		{"without places", "all 212 passages searched by rules and by search; nearest: characters 10–20, 4 %", Cell{State: review.Absent, Presence: 0.04, Searched: searched, Evidence: []Evidence{{Span: [2]int{10, 20}}}}},
+		{"absent", "all 212 passages searched by rules and by search; nearest: § 9.2 Audit, unlikely, 4 %", Cell{State: review.Absent, Presence: 0.04, Searched: searched, Evidence: near}},
+		{"without places", "all 212 passages searched by rules and by search; nearest: characters 10–20, unlikely, 4 %", Cell{State: review.Absent, Presence: 0.04, Searched: searched, Evidence: []Evidence{{Span: [2]int{10, 20}}}}},
 		{"nothing near", "its one passage searched by what marked clauses are like, without a part that has no text; nothing comes near",
 			Cell{State: review.Absent, Searched: &review.Searched{Passages: 1, By: []string{"classifier"}, Partly: true}}},
 	} {

@@ -145,7 +145,7 @@ async function reading(app: App, visit: Visit): Promise<void> {
   await app.openFile('Half scanned.pdf');
   await app.document.getByRole('spinbutton', { name: 'Page' }).fill('2');
   await page.keyboard.press('Enter');
-  await expect(app.document.getByText(/recognised, \d+ % sure/)).toBeInViewport();
+  await expect(app.document.getByText(/recognised, legibility \d+ %/)).toBeInViewport();
   await expect(page.locator('[data-page="2"] canvas').first()).toBeVisible();
   await visit('a-page-recognised');
   await app.ask('Talwynne');

@@ -58,3 +58,6 @@ export const dense = (words: string): string => words.replace(/\s*\n\s*\n\s*/g, 
 export function sureness(p: number): string {
   return scale.find((s) => p >= s.least)?.word ?? scale.at(-1)!.word;
 }
+
+// probable tells it in words and as a share: "likely, 73 %".
+export const probable = (p: number): string => `${sureness(p)}, ${Math.round(100 * p)} %`;
