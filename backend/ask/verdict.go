@@ -55,15 +55,20 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit, of *Subject, pr
 	s := t.sum()
 	r := ruling{deciding: []doc.Span{s.best.span}, sure: s.Sure(t.by), silent: t.silent, reasons: s.reasons, qualifying: s.around}
 	if r.verdict = s.Verdict(t.by); r.verdict == "" {
+		for _, j := range t.judged[1:min(len(t.judged), leastRelated)] {
+			r.deciding = append(r.deciding, j.span)
+		}
 		r.deciding = append(r.deciding, t.likeliest()...)
 	}
 	return r, nil
 }
 
-// How many sentences are shown where none decides surely, and how probably it is one of them if any does.
+// How many sentences are shown where none decides surely: the first for the likelier side, and so many that one of them decides with
+// probability ofRelated if any does.
 const (
+	leastRelated = 3
 	mostRelated  = 6
-	leastRelated = 0.9
+	ofRelated    = 0.9
 )
 
 // likeliest returns the sentences that decide most probably, so many that one of them does if any.
@@ -71,7 +76,7 @@ func (t *trial) likeliest() (spans []doc.Span) {
 	byDecides := slices.SortedStableFunc(slices.Values(t.judged), func(a, b judged) int { return cmp.Compare(b.decides, a.decides) })
 	all := 1 - t.silent
 	for _, j := range byDecides[:min(len(byDecides), mostRelated)] {
-		if all <= (1-leastRelated)*(1-t.silent) {
+		if all <= (1-ofRelated)*(1-t.silent) {
 			break
 		}
 		spans, all = append(spans, j.span), all-j.decides

@@ -74,7 +74,7 @@ var (
 	openQuestions = text.NewSet(`what which whereabouts who whom whose how why what's who's whats whos how's`)
 	timely        = text.NewSet("when where when's where's")
 	// premises begin what a question takes to hold, or where it asks.
-	premises = text.NewSet("if when once after before by under in on at for upon unless where assuming suppose supposing given during with without until")
+	premises = text.NewSet("if when once after before by under in on at for upon unless where assuming going suppose supposing given during with without until")
 	// polite begins a question that stands in another one: "can you tell me".
 	polite = regexp.MustCompile(`^(?:and |but |so |ok |then |please )*(?:(?:can|could|would|will) you (?:please )?(?:tell|say|show|explain|find|check|let me know|remind|list|give)|(?:do|did|does) (?:you|we|anyone|anybody) know)\b(?: me| us| out)*`)
 	// assent ends a sentence that is put as a question.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -128,7 +129,7 @@ func printRefusal(c *console, r *library.Reply) {
 	if r.Search.Searched == 1 {
 		of = "this contract"
 	}
-	chance := fmt.Sprintf("probability that one does: %.0f %%; ", 100*r.Presence)
+	chance := "that one does: " + cmp.Or(sure.Percent(r.Presence), "unlikely") + "; "
 	if len(r.Nowhere) > 0 { // which the probability, that of other questions, does not know
 		chance = ""
 	}
