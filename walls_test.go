@@ -113,7 +113,7 @@ var rooms = []room{
 	{"backend/library/families", []string{"backend/doc", "backend/family", "backend/library/matter", "backend/store"}},
 	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill", "families"), "backend/sure", "backend/learned", "backend/family", "backend/sac", "backend/embed", "backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/table", "backend/lru")},
 	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
-	{"backend/library/grids", append(inLibrary("matter", "engines", "families", "answer"), "backend/learned", "backend/cite", "backend/extract", "backend/facts", "backend/family", "backend/review", "backend/search", "backend/store", "backend/vault")},
+	{"backend/library/grids", append(inLibrary("matter", "engines", "families", "answer"), "backend/learned", "backend/cite", "backend/extract", "backend/facts", "backend/family", "backend/review", "backend/search", "backend/store", "backend/sure", "backend/vault")},
 	{"backend/library/dates", append(inLibrary("matter"), "backend/cite", "backend/extract", "backend/facts", "backend/store", "backend/table")},
 	{"backend/library/findings", inLibrary("matter")},
 	{"backend/library/highlights", inLibrary("matter")},
