@@ -222,7 +222,7 @@ func docxQuoteProperties(text string) string {
 // sources adds the list of sources: each with its hashes and the notes that cite it.
 func (d *docxBody) sources(r *Record) {
 	d.paragraph("Heading1", docxRuns("Sources"))
-	rows := [][3]string{{docxBold("No."), docxBold("Document"), docxBold("Notes")}}
+	rows := [][]string{{docxBold("No."), docxBold("Document"), docxBold("Notes")}}
 	for _, s := range r.Sources {
 		cell := docxBold(s.name())
 		for _, f := range s.fields() {
@@ -233,29 +233,29 @@ func (d *docxBody) sources(r *Record) {
 				cell += docxRuns(f.value)
 			}
 		}
-		rows = append(rows, [3]string{docxRuns(fmt.Sprint(s.Number)), cell, docxRuns(r.notesOf(s))})
+		rows = append(rows, []string{docxRuns(fmt.Sprint(s.Number)), cell, docxRuns(r.notesOf(s))})
 	}
-	d.table([]int{640, 7520, 1200}, rows, func(row [3]string) []string { return row[:] })
+	d.table([]int{640, 7520, 1200}, rows)
 }
 
 // custody adds the chain of custody on a page of its own.
 func (d *docxBody) custody(r *Record) {
 	d.WriteString(`<w:p><w:pPr><w:pStyle w:val="Heading1"/><w:pageBreakBefore/></w:pPr>` + docxRuns("Appendix: Chain of custody") + `</w:p>`)
 	d.paragraph("", docxRuns(custodyNote))
-	var rows [][3]string
+	var rows [][]string
 	for _, f := range r.Custody.fields(r) {
 		value := docxRuns(f.value)
 		if f.digest() {
 			value = docxRun(f.value, `<w:rStyle w:val="Digest"/>`)
 		}
-		rows = append(rows, [3]string{docxBold(f.label), value})
+		rows = append(rows, []string{docxBold(f.label), value})
 	}
-	d.table([]int{2700, 6660}, rows, func(row [3]string) []string { return row[:2] })
+	d.table([]int{2700, 6660}, rows)
 	d.paragraph("", "")
 }
 
-// table adds a table with columns of these widths, in twentieths of a point.
-func (d *docxBody) table(widths []int, rows [][3]string, cells func([3]string) []string) {
+// table adds a table of runs with columns of these widths, in twentieths of a point.
+func (d *docxBody) table(widths []int, rows [][]string) {
 	d.WriteString(`<w:tbl><w:tblPr><w:tblStyle w:val="Sources"/><w:tblW w:w="9360" w:type="dxa"/><w:tblLayout ` +
 		`w:type="fixed"/></w:tblPr><w:tblGrid>`)
 	for _, width := range widths {
@@ -268,7 +268,7 @@ func (d *docxBody) table(widths []int, rows [][3]string, cells func([3]string) [
 			d.WriteString(`<w:tblHeader/>`)
 		}
 		d.WriteString(`</w:trPr>`)
-		for j, cell := range cells(row) {
+		for j, cell := range row {
 			fmt.Fprintf(d, `<w:tc><w:tcPr><w:tcW w:w="%d" w:type="dxa"/></w:tcPr>`, widths[j])
 			d.paragraph("TableText", cell)
 			d.WriteString(`</w:tc>`)

@@ -27,7 +27,6 @@ type Document struct {
 	Text    string   // canonical
 	Title   string   // kind of document, as its summary has it; may be empty
 	Parties []string // likewise
-	Date    string   // likewise
 }
 
 // Answer is one value of a fact.

@@ -28,21 +28,8 @@ type ModelJob struct {
 	Seconds float64 `json:"seconds"` // left in this phase; negative while it cannot be told
 	Error   string  `json:"error"`
 	// Offer is what is asked; its ID is empty before.
-	Offer  ModelOffer  `json:"offer"`
-	Report ModelReport `json:"report"` // of an installation that is done
-}
-
-// ModelOffer is what a person says yes or no to.
-type ModelOffer struct {
-	ID      string   `json:"id"`
-	Name    string   `json:"name"`
-	Licence string   `json:"licence"`
-	Sources []string `json:"sources"` // addresses or paths
-	Bytes   int64    `json:"bytes"`   // to download or copy, about
-	Disk    int64    `json:"disk"`    // bytes needed there, about
-	Free    int64    `json:"free"`
-	Unknown bool     `json:"unknown"` // no manifest knows the graph's hash
-	SHA256  string   `json:"sha256"`
+	Offer  library.ModelOffer `json:"offer"`
+	Report ModelReport        `json:"report"` // of an installation that is done
 }
 
 // ModelReport is what an installation did.
@@ -132,10 +119,7 @@ func (m *Manager) tellModelJob(j *modelJob) {
 // ask shows an offer to the user and waits for the answer.
 func (m *Manager) ask(ctx context.Context, j *modelJob, o library.ModelOffer) (bool, error) {
 	m.mu.Lock()
-	j.State, j.Model, j.Offer = Asking, o.ID, ModelOffer{
-		ID: o.ID, Name: o.Name, Licence: o.Licence, Sources: o.Sources,
-		Bytes: o.Bytes, Disk: o.Disk, Free: o.Free, Unknown: o.Unknown, SHA256: o.SHA256,
-	}
+	j.State, j.Model, j.Offer = Asking, o.ID, o
 	m.tellModelJob(j)
 	m.unlock()
 	select {

@@ -143,7 +143,7 @@ func (c *Comparison) WriteRedline(ctx context.Context, path string, o RedlineOpt
 		write = func(w io.Writer) error { _, err := w.Write(content); return err }
 	case ".pdf":
 		write = func(w io.Writer) error {
-			return export.WriteRedlinePDF(w, r.NameA+" → "+r.NameB, r.Summary()+".", r.Told(), pdfRuns(r.Paragraphs()))
+			return export.WriteRedlinePDF(w, r.NameA+" → "+r.NameB, r.Summary()+".", r.Told(), runsOf(&r, pdfRun))
 		}
 	case ".html", ".htm":
 		write = r.HTML
@@ -167,29 +167,25 @@ func (c *Comparison) word(ctx context.Context, r *render.Redline, o RedlineOptio
 			return content, err
 		}
 	}
-	var paragraphs [][]redline.Run
-	for _, p := range r.Paragraphs() {
-		var runs []redline.Run
-		for _, run := range p {
-			runs = append(runs, redline.Run{Text: run.Text, Struck: run.Status.FromA(), Added: run.Status == compare.Inserted ||
-				run.Status == compare.MovedTo})
-		}
-		paragraphs = append(paragraphs, runs)
-	}
-	return redline.Plain(paragraphs, options)
+	return redline.Plain(runsOf(r, func(text string, struck, added bool) redline.Run {
+		return redline.Run{Text: text, Struck: struck, Added: added}
+	}), options)
 }
 
-func pdfRuns(paragraphs [][]render.Run) (out [][]export.RedlineRun) {
-	for _, p := range paragraphs {
-		var runs []export.RedlineRun
+// runsOf makes of the runs of a redline's paragraphs those of a format: their words, and whether they are struck or added.
+func runsOf[R any](r *render.Redline, of func(text string, struck, added bool) R) (out [][]R) {
+	for _, p := range r.Paragraphs() {
+		var runs []R
 		for _, run := range p {
-			text := strings.NewReplacer("\n", " ", "\t", "    ").Replace(run.Text)
-			runs = append(runs, export.RedlineRun{Text: text, Struck: run.Status.FromA(), Added: run.Status == compare.Inserted ||
-				run.Status == compare.MovedTo})
+			runs = append(runs, of(run.Text, run.Status.FromA(), run.Status == compare.Inserted || run.Status == compare.MovedTo))
 		}
 		out = append(out, runs)
 	}
 	return out
+}
+
+func pdfRun(text string, struck, added bool) export.RedlineRun {
+	return export.RedlineRun{Text: strings.NewReplacer("\n", " ", "\t", "    ").Replace(text), Struck: struck, Added: added}
 }
 
 // Fitted is a clause of a form beside that of another document; package compare explains it.

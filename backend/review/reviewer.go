@@ -23,9 +23,8 @@ type Document struct {
 	Text    string // canonical
 	Layout  doc.Layout
 	Chunks  []doc.Span // as package sac cuts it
-	Title   string     // of its summary, as are Parties and Date
+	Title   string     // of its summary, as are Parties
 	Parties []string
-	Date    string
 	// Partial says that a part of it could not be read, such as scanned pages.
 	Partial bool
 }
@@ -148,7 +147,7 @@ func (w *work) facts() *facts.Reading {
 }
 
 func (d Document) facts() facts.Document {
-	return facts.Document{Text: d.Text, Title: d.Title, Parties: d.Parties, Date: d.Date}
+	return facts.Document{Text: d.Text, Title: d.Title, Parties: d.Parties}
 }
 
 // leastStated is the probability from which a value is stated, and below which it is shown in doubt.

@@ -90,9 +90,9 @@ type (
 		Section string `json:"section"`
 		// Status says whether the words hold: "in force", "superseded", "unclear", "future", "ended", "unsigned"; none where no other paper
 		// is about the document. By are the places that say so, and Stands tells it in a line.
-		Status string            `json:"status,omitempty"`
-		By     []*citationObject `json:"by,omitempty"`
-		Stands string            `json:"stands,omitempty"`
+		Status string           `json:"status,omitempty"`
+		By     []citationObject `json:"by,omitempty"`
+		Stands string           `json:"stands,omitempty"`
 		// Notes are what the file knows of the words beside what they say.
 		Notes []library.Note `json:"notes,omitempty"`
 	}
@@ -190,11 +190,6 @@ func cellJSON(c library.TableCell) cellObject {
 }
 
 func citationJSON(c library.Citation) citationObject {
-	o := citationObject{File: c.File, Doc: c.Doc.String(), Span: pair(c.Span), Quote: c.Quote, Page: c.Page, Label: c.Printed(),
-		Section: strings.TrimSpace(c.Section + " " + c.Heading), Status: c.Status, Stands: c.Stands, Notes: c.Notes}
-	for _, b := range c.By {
-		by := citationJSON(b)
-		o.By = append(o.By, &by)
-	}
-	return o
+	return citationObject{File: c.File, Doc: c.Doc.String(), Span: pair(c.Span), Quote: c.Quote, Page: c.Page, Label: c.Printed(),
+		Section: strings.TrimSpace(c.Section + " " + c.Heading), Status: c.Status, By: citationsJSON(c.By), Stands: c.Stands, Notes: c.Notes}
 }

@@ -183,33 +183,20 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 
 // hitObject is a hit of search --json.
 type hitObject struct {
-	Rank     int      `json:"rank"`
-	Score    float64  `json:"score"`
-	Chance   float64  `json:"probability,omitempty"` // that it answers, if any passage does; none where that is not known
-	Grade    string   `json:"grade,omitempty"`       // the same in a word of package sure
-	File     string   `json:"file"`
-	Doc      string   `json:"doc_sha256"`
-	Span     [2]int   `json:"span"`
-	Quote    string   `json:"quote"`
-	Page     int      `json:"page"`
-	Label    string   `json:"page_label,omitempty"` // as the document prints it
-	Section  string   `json:"section"`
+	Rank   int     `json:"rank"`
+	Score  float64 `json:"score"`
+	Chance float64 `json:"probability,omitempty"` // that it answers, if any passage does; none where that is not known
+	Grade  string  `json:"grade,omitempty"`       // the same in a word of package sure
+	citationObject
 	Summary  string   `json:"summary"`
 	Pinpoint [][2]int `json:"pinpoint"`
-	// Status, By and Stands are as those of the citations of ask --json.
-	Status string           `json:"status,omitempty"`
-	By     []citationObject `json:"by,omitempty"`
-	Stands string           `json:"stands,omitempty"`
-	// Notes are what the file knows of the words beside what they say.
-	Notes []library.Note `json:"notes,omitempty"`
 }
 
 func hitJSON(h library.Hit) hitObject {
 	entry := hitObject{
-		Rank: h.Rank, Score: h.Score, Chance: h.Probability, Grade: h.Grade(), File: h.File, Doc: h.Doc.String(),
-		Span: pair(h.Characters), Quote: h.Quote,
-		Page: h.Page, Label: h.PageLabel, Section: h.Section, Summary: h.Summary, Pinpoint: [][2]int{}, Status: h.Status,
-		By: citationsJSON(h.By), Stands: h.Stands, Notes: h.Notes,
+		Rank: h.Rank, Score: h.Score, Chance: h.Probability, Grade: h.Grade(), Summary: h.Summary, Pinpoint: [][2]int{},
+		citationObject: citationObject{File: h.File, Doc: h.Doc.String(), Span: pair(h.Characters), Quote: h.Quote, Page: h.Page,
+			Label: h.PageLabel, Section: h.Section, Status: h.Status, By: citationsJSON(h.By), Stands: h.Stands, Notes: h.Notes},
 	}
 	for _, span := range h.PinpointCharacters {
 		entry.Pinpoint = append(entry.Pinpoint, pair(span))

@@ -52,6 +52,7 @@ func (t Tally) Recall() float64 { return 100 * float64(t.Right) / float64(max(t.
 // kleisterDocument is a document with its gold pairs.
 type kleisterDocument struct {
 	document facts.Document
+	date     string                     // that its summary has
 	gold     map[string]map[string]bool // by key
 }
 
@@ -75,7 +76,7 @@ func measureFacts(ctx context.Context, dir string, half Half) (rules, plain Fact
 				}
 			}
 			rules.count(k.key, found, d.gold[k.key])
-			plain.count(k.key, plainFact(k.key, d.document), d.gold[k.key])
+			plain.count(k.key, plainFact(k.key, d.document, d.date), d.gold[k.key])
 		}
 	}
 	return rules, plain, nil
@@ -103,7 +104,7 @@ func (r *FactsReport) count(key string, found, gold map[string]bool) {
 
 // plainFact is the baseline: what the document's summary says, the first place that is named
 // and the first length of time.
-func plainFact(key string, d facts.Document) map[string]bool {
+func plainFact(key string, d facts.Document, date string) map[string]bool {
 	found := map[string]bool{}
 	first := func(kind value.Kind, text string) {
 		if v := value.Find(kind, text, doc.Span{End: len(text)}); len(v) > 0 {
@@ -116,7 +117,7 @@ func plainFact(key string, d facts.Document) map[string]bool {
 			found[kleisterForm(p)] = true
 		}
 	case "effective_date":
-		first(value.Date, d.Date)
+		first(value.Date, date)
 	case "jurisdiction":
 		first(value.Jurisdiction, d.Text)
 	case "term":
@@ -187,6 +188,6 @@ func (d *kleisterDocument) read(ctx context.Context, path string) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	s := sac.Summarize(filepath.Base(path), t.Text, 0)
-	d.document = facts.Document{Text: t.Text, Title: s.Type, Parties: s.Parties, Date: s.Date}
+	d.document, d.date = facts.Document{Text: t.Text, Title: s.Type, Parties: s.Parties}, s.Date
 	return nil
 }

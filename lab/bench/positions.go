@@ -82,7 +82,7 @@ func (s PositionsStudy) clauses(ctx context.Context, model *review.Reviewer, set
 	return s.ask(ctx, "commercial contracts", positionsOfClauses, len(set.Documents), r, func(i int) (review.Document, wanting) {
 		d := set.Documents[i]
 		summary := sac.Summarize(d.File, d.Text, 0)
-		document := review.Document{ID: doc.IDOf([]byte(d.Text)), Text: d.Text, Layout: d.Layout, Chunks: d.Chunks, Title: summary.Type, Parties: summary.Parties, Date: summary.Date}
+		document := review.Document{ID: doc.IDOf([]byte(d.Text)), Text: d.Text, Layout: d.Layout, Chunks: d.Chunks, Title: summary.Type, Parties: summary.Parties}
 		return document, func(column string) (review.Standing, bool) {
 			kind, _, _ := strings.Cut(column, "-")
 			var marked []string
@@ -106,7 +106,7 @@ func (s PositionsStudy) ndas(ctx context.Context, model *review.Reviewer, r *Pos
 }
 
 func reviewed(d facts.Document) review.Document {
-	return review.Document{ID: doc.IDOf([]byte(d.Text)), Text: d.Text, Title: d.Title, Parties: d.Parties, Date: d.Date}
+	return review.Document{ID: doc.IDOf([]byte(d.Text)), Text: d.Text, Title: d.Title, Parties: d.Parties}
 }
 
 // wanting returns the standing that marks give a column; false where they leave it open.

@@ -38,16 +38,18 @@ type Progress struct {
 
 // Offer is what a person says yes or no to.
 type Offer struct {
-	ID, Name, Licence string
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Licence string `json:"licence"`
 	// Sources are the addresses or paths that the files come from.
-	Sources []string
-	Bytes   int64 // to download or copy, about; less than the model where some are there
-	Disk    int64 // bytes that the installation needs on the disk, about
-	Free    int64 // bytes that are free there
+	Sources []string `json:"sources"`
+	Bytes   int64    `json:"bytes"` // to download or copy, about; less than the model where some are there
+	Disk    int64    `json:"disk"`  // bytes that the installation needs there, about
+	Free    int64    `json:"free"`
 	// Unknown is set where the graph is not one that the catalogue knows: SHA256 is its
 	// hash, and only who gave it can say what it is.
-	Unknown bool
-	SHA256  string
+	Unknown bool   `json:"unknown"`
+	SHA256  string `json:"sha256"`
 }
 
 // Request says how to install.

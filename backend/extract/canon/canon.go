@@ -23,28 +23,28 @@ import (
 	"pincite/backend/doc"
 )
 
-// Text is what a reader makes of one source.
+// Text is what a reader makes of one source. Its JSON is all but the words, their places and the members.
 type Text struct {
-	Text      string // canonical: valid UTF-8
-	Layout    doc.Layout
-	Format    string // "text", "pdf", "docx" and so on: the usual extension without its dot
-	Encoding  string // of formats that are text themselves, such as "utf-8"; else empty
-	Extractor string // name and version of the reader, such as "pdf/1"
+	Text      string     `json:"-"` // canonical: valid UTF-8
+	Layout    doc.Layout `json:"layout"`
+	Format    string     `json:"format"`             // "text", "pdf", "docx" and so on: the usual extension without its dot
+	Encoding  string     `json:"encoding,omitempty"` // of formats that are text themselves, such as "utf-8"; else empty
+	Extractor string     `json:"extractor"`          // name and version of the reader, such as "pdf/1"
 	// Places are where the words stand, of texts with pages that were recognised in pictures:
 	// whoever keeps the text keeps them too, since recognising takes seconds a page. Of all
 	// other texts they are left out, and made when they are asked for.
-	Places doc.Places
+	Places doc.Places `json:"-"`
 	// Members are the files inside this one: the attachments of a message, the content
 	// of an archive. Each is a document of its own. A source may have members and no
 	// text.
-	Members []Member
+	Members []Member `json:"-"`
 	// Notices tell a person what is not in the text although it is in the source, each
 	// with a next step: "3 of 9 pages (2, 5-6) are pictures and not in the text; ...".
-	Notices []string
+	Notices []string `json:"notices,omitempty"`
 	// Highlighted are the words that the source marks as with a pen, Properties what it says of itself beside its words: who wrote
 	// it, for which company. Both are for who reads the file now, and are not kept with the text.
-	Highlighted []doc.Span
-	Properties  []Property
+	Highlighted []doc.Span `json:"highlighted,omitempty"`
+	Properties  []Property `json:"properties,omitempty"`
 }
 
 // Property is what a file says of itself, such as "Company" and "Orrin & Pell LLP".

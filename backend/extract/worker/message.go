@@ -46,18 +46,6 @@ type answer struct {
 	errors []error    // see Task.Errors
 }
 
-// textHeader is a text without its words, their places, and members.
-type textHeader struct {
-	Layout    doc.Layout `json:"layout"`
-	Format    string     `json:"format"`
-	Encoding  string     `json:"encoding,omitempty"`
-	Extractor string     `json:"extractor"`
-	Notices   []string   `json:"notices,omitempty"`
-
-	Highlighted []doc.Span       `json:"highlighted,omitempty"`
-	Properties  []canon.Property `json:"properties,omitempty"`
-}
-
 // memberHeader is a member without its bytes.
 type memberHeader struct {
 	Name  string `json:"name"`
@@ -83,7 +71,7 @@ func (a answer) write(w *frameWriter, t task) error {
 }
 
 func writeText(w *frameWriter, t *extract.Text) {
-	w.writeJSON(frameText, textHeader{t.Layout, t.Format, t.Encoding, t.Extractor, t.Notices, t.Highlighted, t.Properties})
+	w.writeJSON(frameText, t)
 	w.write(frameBody, []byte(t.Text))
 	if len(t.Places.Sizes) > 0 {
 		w.writeJSON(framePlaces, t.Places)
@@ -139,16 +127,13 @@ func readAnswer(r *frameReader, w *frameWriter, c call, beat func()) (a answer, 
 }
 
 func readText(r *frameReader, header []byte) (*extract.Text, error) {
-	var h textHeader
-	if err := json.Unmarshal(header, &h); err != nil {
+	t := &extract.Text{}
+	if err := json.Unmarshal(header, t); err != nil {
 		return nil, fmt.Errorf("%w: %w", errProtocol, err)
 	}
 	body, err := r.expect(frameBody)
-	if err != nil {
-		return nil, err
-	}
-	return &extract.Text{Text: string(body), Layout: h.Layout, Format: h.Format, Encoding: h.Encoding, Extractor: h.Extractor,
-		Notices: h.Notices, Highlighted: h.Highlighted, Properties: h.Properties}, nil
+	t.Text = string(body)
+	return t, err
 }
 
 func (a *answer) readMember(r *frameReader, header []byte) error {

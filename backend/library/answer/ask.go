@@ -330,7 +330,7 @@ const leastFact = 0.85
 // factOf returns the fact that a question asks for of a document; nil where it asks for none or none was found.
 func factOf(q *ask.Question, d cite.Document) *ask.Fact {
 	for _, fact := range q.Facts(d.Title, d.Parties) {
-		of := facts.Document{Text: d.Text, Title: d.Title, Parties: d.Parties, Date: d.Date}
+		of := facts.Document{Text: d.Text, Title: d.Title, Parties: d.Parties}
 		if found := facts.Find(fact, of); len(found) > 0 && found[0].Score >= leastFact {
 			v := found[0].Value
 			v.Text = strings.TrimPrefix(v.Text, "until ") // the words cited are those of the day alone

@@ -160,7 +160,7 @@ func (d Dates) read(f store.File, recipe string, have read, duties bool) (_ read
 	if err != nil {
 		return read{}, false, err
 	}
-	of := facts.Document{Text: stored.Text, Title: stored.Type, Parties: stored.Parties, Date: stored.Date}
+	of := facts.Document{Text: stored.Text, Title: stored.Type, Parties: stored.Parties}
 	reading := facts.Read(of)
 	if have.Recipe == recipe {
 		have.Stated.Duties, have.Duties = reading.Duties(), true

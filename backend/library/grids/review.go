@@ -310,7 +310,7 @@ func (r *run) cells(ctx context.Context, file store.File, d *store.Document) ([]
 
 func reviewed(file store.File, d *store.Document) review.Document {
 	return review.Document{
-		ID: d.ID, Text: d.Text, Layout: d.Layout, Chunks: d.Chunks, Title: d.Type, Parties: d.Parties, Date: d.Date, Partial: file.Partial(),
+		ID: d.ID, Text: d.Text, Layout: d.Layout, Chunks: d.Chunks, Title: d.Type, Parties: d.Parties, Partial: file.Partial(),
 	}
 }
 

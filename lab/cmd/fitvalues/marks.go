@@ -114,7 +114,7 @@ func load(ctx context.Context, data string, leftOut []string) ([]document, error
 
 func (d *document) read() {
 	s := sac.Summarize(d.file, d.text, 150)
-	r := facts.Read(facts.Document{Text: d.text, Title: s.Type, Parties: s.Parties, Date: s.Date})
+	r := facts.Read(facts.Document{Text: d.text, Title: s.Type, Parties: s.Parties})
 	d.parties = r.Find("parties")
 	d.list = r.PartySigns(d.parties)
 	d.candidates = map[string][]facts.Candidate{}

@@ -479,20 +479,8 @@ export interface ModelJob {
   rate: number;
   seconds: number;
   error: string;
-  offer: ModelOffer;
+  offer: Offer;
   report: ModelReport;
-}
-
-export interface ModelOffer {
-  id: string;
-  name: string;
-  licence: string;
-  sources: string[];
-  bytes: number;
-  disk: number;
-  free: number;
-  unknown: boolean;
-  sha256: string;
 }
 
 export interface ModelReport {
@@ -527,6 +515,18 @@ export interface NoteOn {
 export interface Notices {
   components: Component[];
   texts: string[];
+}
+
+export interface Offer {
+  id: string;
+  name: string;
+  licence: string;
+  sources: string[];
+  bytes: number;
+  disk: number;
+  free: number;
+  unknown: boolean;
+  sha256: string;
 }
 
 export interface Operation {
