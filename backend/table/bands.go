@@ -228,14 +228,31 @@ func yearDay(month, day int) int {
 
 // ofYear returns the days of the year of a day or a month; false for what is longer.
 func ofYear(i interval) (interval, bool) {
-	if i.of != days || i.to-i.from > 31 || math.IsInf(i.from, 0) {
+	if i.to-i.from > 31 {
 		return i, false
 	}
-	from, to := time.Unix(int64(i.from)*86400, 0).UTC(), time.Unix(int64(i.to)*86400, 0).UTC()
-	if from.Month() != to.Month() {
-		return i, false
+	if is := ofYears(i); len(is) == 1 {
+		return is[0], true
 	}
-	return interval{of: seasons, loose: true, words: i.words, from: float64(yearDay(int(from.Month()), from.Day())), to: float64(yearDay(int(to.Month()), to.Day()))}, true
+	return i, false
+}
+
+// ofYears returns the days of the year of a day or of a time within a year, two where it goes over the end of one; none for what is longer.
+func ofYears(i interval) []interval {
+	if i.of != days || !(i.to-i.from < yearDays-1) {
+		return nil
+	}
+	of := func(days float64) float64 {
+		t := time.Unix(int64(days)*86400, 0).UTC()
+		return float64(yearDay(int(t.Month()), t.Day()))
+	}
+	s := interval{of: seasons, loose: true, words: i.words, from: of(i.from), to: of(i.to)}
+	if s.from <= s.to {
+		return []interval{s}
+	}
+	last := s
+	s.to, last.from = 366, 1
+	return []interval{s, last}
 }
 
 var (

@@ -25,6 +25,7 @@ type grid struct {
 	read     bool           // all its words are compared
 	fitted   []bool         // of the question's intervals, whether they lie in one of a label or a head
 	labelled bool           // a row that is for something of its own is named
+	added    []bool         // of rows, whether their figures are the sums of those above
 	small    []bool         // of rows, whether the question says the small words that alone tell them from others
 }
 
@@ -62,6 +63,7 @@ func newGrid(words string, t *Table, q *Query) *grid {
 			scaled(column, g.heads[c].words)
 		}
 		stepped(g.heads)
+		g.bound()
 	}
 	var title []string
 	for _, s := range t.Title {
@@ -82,7 +84,7 @@ func newGrid(words string, t *Table, q *Query) *grid {
 	for c := range t.Columns {
 		g.looks = append(g.looks, g.look(c))
 	}
-	g.small = g.bySmallWords()
+	g.small, g.added = g.bySmallWords(), g.addUp()
 	for r := range g.keys {
 		seen := map[string]bool{}
 		for c := range g.labels {
@@ -96,6 +98,36 @@ func newGrid(words string, t *Table, q *Query) *grid {
 	}
 	g.labelled = g.labelsSay()
 	return g
+}
+
+var (
+	firstHead = regexp.MustCompile(`(?i)\b(?:from|first|starts?|begins?|beginning|commenc\w+|over|above|opens?)\b`)
+	lastHead  = regexp.MustCompile(`(?i)\b(?:to|until|last|ends?|ending|expir\w+|up to|not over|closes?)\b`)
+)
+
+// bound reads two columns of numbers or dates beside one another, from which and to which a row is, as one range.
+func (g *grid) bound() {
+	for c := 0; c+1 < len(g.heads); c++ {
+		if !firstHead.MatchString(g.heads[c].words) || !lastHead.MatchString(g.heads[c+1].words) {
+			continue
+		}
+		type pair struct{ first, last *interval }
+		var pairs []pair
+		for r := range g.keys {
+			a, b := g.keys[r][c].intervals, g.keys[r][c+1].intervals
+			if len(a) == 0 && len(b) == 0 {
+				continue
+			}
+			if len(a) != 1 || len(b) != 1 || a[0].of != b[0].of || a[0].from != a[0].to || b[0].from != b[0].to || b[0].from < a[0].from {
+				pairs = nil
+				break
+			}
+			pairs = append(pairs, pair{&a[0], &b[0]})
+		}
+		for _, p := range pairs {
+			p.first.to, p.last.from = p.last.to, p.first.from
+		}
+	}
 }
 
 // names reports whether the label of a row or the head of a column has what an interval lies in.

@@ -157,7 +157,44 @@ func datesOf(words string) []interval {
 		}
 		add(at, at.AddDate(1, 0, -1), doc.Span{Start: m[0], End: m[1]})
 	}
+	for i := range found {
+		found[i].begin(words)
+	}
 	return joined(words, found)
+}
+
+// yearless finds a day or a month right before the date that ends a range and gives it its year: "1 August to 31 October 2027", "3 – 10 May 2026".
+var yearless = regexp.MustCompile(`(?:\b(\d{1,2})(?:st|nd|rd|th)?(?:\s+|\s*(-|–|—|to)\s*$))?(?:\b` + monthName + `\b\.?(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?)?\s*(?:-|–|—|\bto|\buntil|\btill|\bthrough)?\s*(?:and including )?(?:the )?$`)
+
+// begin has a date that ends a range begin where the words before it say, which have no year.
+func (i *interval) begin(words string) {
+	m := yearless.FindStringSubmatchIndex(words[:i.words.Start])
+	if m == nil || m[2] < 0 && m[6] < 0 {
+		return
+	}
+	to := time.Unix(int64(i.to)*86400, 0).UTC()
+	of, date := to.Month(), 1
+	if m[6] >= 0 {
+		n, ok := monthOf(words[m[6]:m[7]])
+		if !ok || !strings.ContainsAny(words[m[7]:i.words.Start], "-–—tu") {
+			return
+		}
+		of = time.Month(n)
+	} else if m[4] < 0 || i.from != i.to {
+		return
+	}
+	for _, n := range []int{2, 8} {
+		if m[n] >= 0 {
+			date = atoi(words[m[n]:m[n+1]])
+		}
+	}
+	from := time.Date(to.Year(), of, date, 0, 0, 0, 0, time.UTC)
+	if from.After(to) {
+		from = from.AddDate(-1, 0, 0)
+	}
+	if day(from) < i.to && date >= 1 && date <= 31 {
+		i.from, i.words.Start = day(from), m[0]
+	}
 }
 
 func day(t time.Time) float64 { return float64(t.Unix() / 86400) }

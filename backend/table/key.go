@@ -177,11 +177,9 @@ func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 			return 0, i.unit != "" && i.unit == q.unit && i.unit != "money" && i.unit != "%"
 		}
 	case q.of == seasons && i.of == days: // "1 November" of any year
-		of, ok := ofYear(i)
-		if !ok {
-			return 0, false
+		for _, of := range ofYears(i) {
+			f = max(f, truth(of.holds(q) || q.holds(of)))
 		}
-		f = truth(of.holds(q) || q.holds(of))
 		return f, f > 0
 	case q.of != i.of:
 		return 0, false

@@ -52,9 +52,7 @@ const (
 
 // Look finds the cell of some tables that answers a question, and says how sure that is. Words is the text of their document.
 func Look(words string, tables []Table, q *Query) Answer {
-	cells := gather(words, tables, q)
-	w := q.sureness() // after that, which asks the encoder
-	return answer(cells.judged(w), w)
+	return Gather(words, tables, q).Look()
 }
 
 // answer says what the likeliest cell gives reason to.

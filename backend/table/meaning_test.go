@@ -42,3 +42,24 @@ func TestPlainly(t *testing.T) {
 		}
 	}
 }
+
+// A row that adds up those above it is a total, whatever it is called; an asked day lies in ranges whose years are said once, or in two columns.
+func TestTotalsAndRanges(t *testing.T) {
+	t.Parallel()
+	routes := "Route\tBus\tRand a day\nR1\tlarge\t3,410\nR2\tlarge\t3,155\nR3\tsmall\t2,280\nWeek\t\t8,845\n"
+	seasons := "Season\tDates\tVan at\nHigh\t15 December 2026 to 14 April 2027\t06:30\nMiddle\t15 April to 31 July 2027\t07:30\nLow\t1 August to 31 October 2027\t08:00\n"
+	terms := "Term\tFirst day\tLast day\tSchool days\n1\t14 January 2026\t27 March 2026\t50\n2\t8 April 2026\t26 June 2026\t53\n3\t21 July 2026\t23 September 2026\t46\n"
+	for _, c := range []struct{ text, question, want string }{
+		{routes, "What do all three routes cost together, in rand a day?", "8,845"},
+		{routes, "What does route R2 cost, in rand a day?", "3,155"},
+		{seasons, "what time is the van due on 2 February", "06:30"},
+		{seasons, "When does the van come in September 2027?", "08:00"},
+		{terms, "How many school days has the term that has 1 September in it?", "46"},
+	} {
+		q := NewQuery(c.question, Names{})
+		cells := gather(c.text, Find(c.text, &doc.Layout{}), q).judged(q.sureness())
+		if hit := cells[0].hit(); hit.Cell(c.text).Text(c.text) != c.want {
+			t.Errorf("%s: %q, want %q", c.question, hit.Cell(c.text).Text(c.text), c.want)
+		}
+	}
+}

@@ -40,7 +40,7 @@ func (g *grid) score(r, c int) scored {
 			g.touch(r, c, t, use)
 			continue
 		}
-		if t.of > 0 && (q.intervals[t.of-1].of == days || q.intervals[t.of-1].counts() || g.fitted[t.of-1]) {
+		if t.of > 0 && (q.intervals[t.of-1].of == days || q.intervals[t.of-1].of == seasons && !isAlpha(t.stem) || q.intervals[t.of-1].counts() || g.fitted[t.of-1]) {
 			continue
 		}
 		m := g.token(r, c, t, use)
@@ -107,21 +107,6 @@ func (g *grid) score(r, c int) scored {
 
 // counts reports whether an interval is a share or a sum, whose figures are no names.
 func (i interval) counts() bool { return i.of == amounts && (i.unit == "%" || i.unit == "money") }
-
-// sums reports whether a row adds up the others.
-func (g *grid) sums(r int) bool {
-	for c := range min(g.labels+1, len(g.keys[r])) {
-		if words := g.keys[r][c].words; sumRow.MatchString(words) {
-			return true
-		}
-	}
-	return false
-}
-
-// summing finds heads of columns that add up others.
-var summing = regexp.MustCompile(`(?i)\b(?:in total|cumulative|running total|to date|aggregate)\b`)
-
-var sumRow = regexp.MustCompile(`(?i)^(?:(?:sub-?|grand )?(?:total|sum|gesamt|summe)|(?:the )?(?:whole|entire|full) (?:year|period|term|programme|project)|all (?:together|years|periods))\b`)
 
 // touch marks the words of keys that a token which is part of a number is said by.
 func (g *grid) touch(r, c int, t *token, use func(*key, int, float64)) {
@@ -337,7 +322,7 @@ func (g *grid) kindFor(r, c int) float64 {
 	if len(g.q.wants) == 0 || g.q.wants[0] == yesNo || len(looks) == 0 && g.q.wants[0] != size && g.q.wants[0] != email {
 		return 0
 	}
-	if g.q.wants[0] == size || g.q.wants[0] == email {
+	if g.q.wants[0] == email {
 		return -1
 	}
 	return -0.4

@@ -45,6 +45,12 @@ type Cells struct{ gathered gathered }
 // Gather looks at the cells of tables, as [Look] does.
 func Gather(words string, tables []Table, q *Query) Cells { return Cells{gather(words, tables, q)} }
 
+// Shipped returns the weights by which [Look] judges them.
+func (c Cells) Shipped() *Sureness { return c.gathered.q.sureness() }
+
+// Look answers by them, as [Look] does.
+func (c Cells) Look() Answer { return c.Judge(c.Shipped()).Answer(c.Shipped()) }
+
 // Each yields each cell with what speaks for it.
 func (c Cells) Each(yield func(Hit, map[string]float64)) {
 	for i, g := range c.gathered.grids {

@@ -46,6 +46,7 @@ const (
 	exactly    = 1.0
 	likewise   = 0.85 // a synonym
 	shortened  = 0.8  // "sev" of "severity"
+	cutShort   = 0.6  // "Lepto" of "leptospirosis"
 	compounded = 0.75 // "marketplace" and "market-places", "subbase"
 )
 
@@ -66,6 +67,8 @@ func alike(question, key string) float64 {
 		return shortened
 	case len(key) >= 5 && len(question) >= 5 && (strings.HasSuffix(question, key) || strings.HasSuffix(key, question)) && isAlpha(key):
 		return compounded
+	case len(key) >= 5 && len(question) >= len(key)+4 && strings.HasPrefix(question, key) && isAlpha(question): // "Lepto" for "leptospirosis"
+		return cutShort
 	case len(key) >= 6 && len(question) >= 6 && text.Alike(question, key) && isAlpha(question):
 		return shortened
 	}

@@ -37,6 +37,12 @@ type said struct {
 	absent bool
 	values []string // of the first sentence that is a value; empty where none is stated
 	quotes []string
+	files  []string // the documents that are cited
+}
+
+// of reports whether a document is cited.
+func (s said) of(name string) bool {
+	return slices.ContainsFunc(s.files, func(f string) bool { return filepath.Base(f) == name })
 }
 
 // said is what an answer of look-up says.
@@ -84,13 +90,14 @@ func (q question) of(s said) outcome {
 	return nothing
 }
 
-// sameCell reports whether words are those of a cell, less the mark of a footnote and the unit that an answer puts behind a bare figure.
+// sameCell reports whether words are those of a cell, less the mark of a footnote, decimals that are
+// nought and the unit that an answer puts behind a bare figure.
 func sameCell(words, cell string) bool {
 	words, cell = plain(words), plain(cell)
 	if bare, unit, ok := strings.Cut(words, " ("); ok && strings.HasSuffix(unit, ")") && bare == cell {
 		return true
 	}
-	return words == cell
+	return words == cell || words == cell+".00"
 }
 
 func plain(words string) string {
@@ -164,7 +171,7 @@ func output(program string, args ...string) ([]byte, error) {
 
 // readReply reads what `pincite ask --json` prints.
 func readReply(data []byte) (s said, err error) {
-	type place struct{ Quote string }
+	type place struct{ File, Quote string }
 	var reply struct {
 		Absent bool
 		Answer []struct {
@@ -178,6 +185,9 @@ func readReply(data []byte) (s said, err error) {
 	}
 	s.absent = reply.Absent
 	for _, a := range reply.Answer {
+		for _, c := range a.Citations {
+			s.files = append(s.files, c.File)
+		}
 		switch {
 		case a.Kind != "value" && a.Kind != "computed":
 			for _, c := range a.Citations {

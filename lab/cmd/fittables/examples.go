@@ -29,6 +29,7 @@ type example struct {
 	is       func(table.Hit) bool // whether a cell is the one asked for
 	of       func(table.Answer) outcome
 	empty    bool // the cell asked for has no words
+	hand     string
 	other    bool // its document is by another hand than the program's
 }
 
@@ -46,6 +47,14 @@ func (e *example) under(w *table.Sureness) (j judged) {
 		j.right = append(j.right, e.is(c.Hit))
 	}
 	return j
+}
+
+// first is the likeliest cell of all; none where none is considered.
+func (j *judged) first() (h table.Hit) {
+	if len(j.considered) > 0 {
+		h = j.considered[0].Hit
+	}
+	return h
 }
 
 // hit returns a cell that answers, with what speaks for it; false where none does.
@@ -123,14 +132,16 @@ func (d *document) ask(n int, q question) example {
 		e.truth = cell
 	}
 	words := func(h table.Hit) string { return h.Cell(d.Text).Text(d.Text) }
-	e.of, e.other = func(a table.Answer) outcome { return q.of(d.said(a)) }, d.Hand != ""
+	e.of, e.hand, e.other = func(a table.Answer) outcome { return q.of(d.said(a)) }, d.Hand, d.Hand != ""
 	e.cells = table.Gather(d.Text, d.tables, d.query(q.Question))
 	e.is = func(h table.Hit) bool {
-		said := words(h)
-		return slices.Contains(q.Answers, said) || len(q.Answers) == 0 && table.Unfilled(said)
+		return slices.ContainsFunc(q.Answers, func(a string) bool { return sameCell(words(h), a) })
 	}
 	if q.Row != "" { // of several cells with the same words, or without any
 		same, found := e.is, false
+		if len(q.Answers) == 0 {
+			same = func(h table.Hit) bool { return table.Unfilled(words(h)) }
+		}
 		e.cells.Each(func(h table.Hit, _ map[string]float64) { found = found || same(h) && q.standsIn(d, h) })
 		if found {
 			e.is = func(h table.Hit) bool { return same(h) && q.standsIn(d, h) }

@@ -23,6 +23,7 @@ type judgement struct {
 	is             bool // it is the cell asked for
 	right, lacking float64
 	lacks          bool // a word can be named that the table lacks
+	first          table.Hit
 	// What becomes of the question where the cell is stated, the table said to lack something, cells shown, and nothing said.
 	given, lacked, shown, silent outcome
 }
@@ -121,6 +122,7 @@ func judge(s *table.Sureness, e *example) (j judgement) {
 		return j
 	}
 	c := &of.considered[0]
+	j.first = c.Hit
 	j.best, j.right, j.is = true, s.Right.Of(c.Signals), of.right[0]
 	j.lacking, j.lacks = s.Lacking.Of(c.Signals), c.Lacks != ""
 	const never = 2
@@ -130,16 +132,28 @@ func judge(s *table.Sureness, e *example) (j judgement) {
 	return j
 }
 
-// of tells what becomes of a question under some limits.
-func (j *judgement) of(s *table.Sureness) outcome {
+// stateOf tells what is said of a question under some limits.
+func (j *judgement) stateOf(s *table.Sureness) table.State {
 	switch {
 	case !j.best:
-		return j.silent
 	case j.right >= s.Stated:
-		return j.given
+		return table.Given
 	case j.lacking >= s.Lacked && j.lacks && (j.right < s.Doubted || j.lacking >= table.Surely):
-		return j.lacked
+		return table.Lacking
 	case j.right >= s.Shown:
+		return table.Unsure
+	}
+	return table.Silent
+}
+
+// of tells what becomes of a question under some limits.
+func (j *judgement) of(s *table.Sureness) outcome {
+	switch j.stateOf(s) {
+	case table.Given:
+		return j.given
+	case table.Lacking:
+		return j.lacked
+	case table.Unsure:
 		return j.shown
 	}
 	return j.silent
@@ -214,6 +228,7 @@ func limitsOf(all []example, thought []judgement) (s table.Sureness) {
 // report tells what is made of each kind of example.
 func report(all []example, thought []judgement, limits table.Sureness, wrong bool) {
 	kinds, likeliest := map[string]tally{}, map[string][2]int{}
+	where := map[string]lost{}
 	for i := range all {
 		e, j := &all[i], &thought[i]
 		name := e.kind
@@ -232,6 +247,12 @@ func report(all []example, thought []judgement, limits table.Sureness, wrong boo
 			}
 			likeliest[name] = n
 		}
+		if e.kind == "own" && e.truth == cell && e.other {
+			if where[e.hand] == nil {
+				where[e.hand] = lost{}
+			}
+			where[e.hand][e.stageOf(j.first, j.stateOf(&limits), o)]++
+		}
 		if wrong && o != stated && o != quoted && o != told && e.kind == "own" && e.other {
 			fmt.Printf("%s %.2f %.2f %s: %s\n", o, j.right, j.lacking, e.name, e.question)
 		}
@@ -239,6 +260,9 @@ func report(all []example, thought []judgement, limits table.Sureness, wrong boo
 	for _, name := range slices.Sorted(maps.Keys(kinds)) {
 		kinds[name].print(os.Stdout, name)
 		fmt.Printf("    the likeliest cell is right for %d of %d\n", likeliest[name][0], likeliest[name][1])
+	}
+	for _, hand := range slices.Sorted(maps.Keys(where)) {
+		where[hand].print(os.Stdout, hand+" hand")
 	}
 	for _, limit := range []float64{0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3} {
 		right, wrong := 0, 0

@@ -34,14 +34,22 @@ func tell(w io.Writer, folder, program string) error {
 	for _, d := range docs {
 		d.encoder = encoder
 	}
-	found := tally{}
-	for _, d := range docs {
-		for _, q := range d.Questions {
-			a := table.Look(d.Text, d.tables, d.query(q.Question))
+	found, where, through := tally{}, lost{}, lost{}
+	var at [][]stage
+	for i, d := range docs {
+		at = append(at, make([]stage, len(d.Questions)))
+		for n, q := range d.Questions {
+			e := d.ask(i, q)
+			judged := e.under(e.cells.Shipped())
+			a := judged.Answer(e.cells.Shipped())
 			s := d.said(a)
 			o := q.of(s)
+			if len(q.Answers) > 0 {
+				at[i][n] = e.stageOf(judged.first(), a.State, o)
+				where[at[i][n]]++
+			}
 			if found.add(len(q.Answers) == 0, o); o != stated && o != told {
-				fmt.Fprintf(w, "look-up, %s, %s: %s → %s %.2f %.2f %q %s, want %q\n", o, d.Name, q.Question, states[a.State], a.Right, a.Lacking, s.quotes, a.Lacks, q.Answers)
+				fmt.Fprintf(w, "look-up, %s, %s, %s: %s → %s %.2f %.2f %q %s, want %q\n", o, at[i][n], d.Name, q.Question, states[a.State], a.Right, a.Lacking, s.quotes, a.Lacks, q.Answers)
 			}
 		}
 	}
@@ -55,13 +63,19 @@ func tell(w io.Writer, folder, program string) error {
 			for n, q := range d.Questions {
 				s := replies[i][n]
 				o := q.of(s)
+				if len(q.Answers) > 0 {
+					at[i][n] = s.stageOf(d.Name, o, at[i][n])
+					through[at[i][n]]++
+				}
 				if asked.add(len(q.Answers) == 0, o); o != stated && o != told {
-					fmt.Fprintf(w, "ask, %s, %s: %s → %q, %q, want %q\n", o, d.Name, q.Question, s.values, s.quotes, q.Answers)
+					fmt.Fprintf(w, "ask, %s, %s, %s: %s → %q, %q, want %q\n", o, at[i][n], d.Name, q.Question, s.values, s.quotes, q.Answers)
 				}
 			}
 		}
+		defer through.print(w, "where ask loses cells")
 		defer asked.print(w, "ask")
 	}
+	where.print(w, "where look-up loses cells")
 	found.print(w, "look-up")
 	counts, err := countHeads(folder, func(s stands) { fmt.Fprintf(w, "%s: heads of %q of %q, want %q\n", s.File, s.Value, s.Rows, s.Column) })
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // not every folder says where its cells stand
