@@ -12,8 +12,11 @@ import (
 // Who signs for a party stands in no clause: the block of its signature tells, at the end of what is signed.
 var (
 	asksSigner = regexp.MustCompile(`(?i)\bwho\s+(?:signs|signed|has signed|is signing|will sign|is to sign|executed|executes)\b|\bsignator(?:y|ies)\b|\bsigned by whom\b`)
-	signerName = regexp.MustCompile(`(?im)^[ \t]*(?:(?:print(?:ed)? )?name\s*:[ \t]*|by\s*:[ \t]*/s/[ \t]*)(\pL[^\n\t:_]{2,60}?)[ \t]*$`)
-	signerRole = regexp.MustCompile(`(?im)^[ \t]*(?:title|its|position)\s*:[ \t]*(\pL[^\n\t_]{2,90}?)[ \t]*$`)
+	// signerName and signerRole find names and offices behind their labels, in columns, too, which tabs or blanks part.
+	signerName = regexp.MustCompile(`(?im)(?:(?:^|\t|[ ]{2,})[ \t]*(?:print(?:ed)? )?name\s*:[ \t]*|(?:^|\t|[ ]+)(?:\pL[\pL ]{1,40}:[ \t]*)?/s/[ \t]*)((?-i:\p{Lu})(?:[\pL.'’]|,[ ]|-\pL|[ ][\pL'’]){2,60})`)
+	signerRole = regexp.MustCompile(`(?im)(?:^|\t|[ ]{2,})[ \t]*(?:title|its|position)\s*:[ \t]*(\pL(?:[^\n\t_ :\[]|[ ][^\n\t_ :\[-]){1,90})`)
+	columnGap  = regexp.MustCompile(`\t+| {2,}`)
+	labelGap   = regexp.MustCompile(`:\s+`)
 )
 
 const (
@@ -31,39 +34,80 @@ func (q *Question) signers(d *Document) (found []signer) {
 	if !asksSigner.MatchString(q.Text) || q.beyond(d, signingWords) {
 		return nil
 	}
-	asked := q.askedParty(d)
-	end, last, taken := 0, "", false // of the block before: its end, its name, and whether it is one of those asked for
+	parties := d.called()
+	asked := slices.DeleteFunc(slices.Clone(parties), func(f forms) bool { return !f.in(strings.ToLower(q.Text)) })
+	end, last, taken := map[int]int{}, map[int]string{}, map[int]int{} // of the block before in a column: its end, its name, and which of those found it is, from 1
 	for _, at := range signerName.FindAllStringSubmatchIndex(d.Text, -1) {
 		s := signer{name: doc.Span{Start: at[2], End: at[3]}}
-		from := max(end, at[0]-mostBlock)
+		if strings.HasPrefix(d.Text[at[3]:], ":") { // the last word is the label of another one: "Client: /s/ Ann Roe Company:"
+			s.name.End = at[2] + max(0, strings.LastIndexByte(d.Text[at[2]:at[3]], ' '))
+		}
+		s.name = s.name.Trim(d.Text)
+		s.name.End -= s.name.Len() - len(strings.TrimRight(d.Text[s.name.Start:s.name.End], " ,'’"))
+		if s.name.Len() <= 0 {
+			continue
+		}
+		col := d.column(s.name.Start)
+		from := max(end[col], at[0]-mostBlock)
 		for from < at[0] && !isStart(d.Text, from) {
 			from++
 		}
-		to := min(len(d.Text), at[1]+mostBlock/2)
-		for to > at[1] && to < len(d.Text) && !isStart(d.Text, to) {
+		to := min(len(d.Text), s.name.End+mostBlock/2)
+		for to > s.name.End && to < len(d.Text) && !isStart(d.Text, to) {
 			to--
 		}
-		if next := signerName.FindStringIndex(d.Text[at[1]:to]); next != nil {
-			to = at[1] + next[0]
+		for _, next := range signerName.FindAllStringSubmatchIndex(d.Text[s.name.End:to], -1) {
+			if d.column(s.name.End+next[2]) == col {
+				to = s.name.End + next[0]
+				break
+			}
 		}
-		s.block = doc.Span{Start: at[0], End: at[1]}
-		if role := signerRole.FindStringSubmatchIndex(d.Text[at[1]:to]); role != nil {
-			s.role = doc.Span{Start: at[1] + role[2], End: at[1] + role[3]}
-			s.block.End = s.role.End
+		s.block = s.name
+		for _, role := range signerRole.FindAllStringSubmatchIndex(d.Text[s.name.End:to], -1) {
+			if d.column(s.name.End+role[2]) == col {
+				s.role = doc.Span{Start: s.name.End + role[2], End: s.name.End + role[3]}
+				if strings.HasPrefix(d.Text[s.role.End:], ":") { // the label of a day
+					s.role.End = s.role.Start + max(0, strings.LastIndexByte(d.Text[s.role.Start:s.role.End], ' '))
+				}
+				s.block.End = s.role.End
+				break
+			}
 		}
-		end = s.block.End
-		if strings.EqualFold(d.Text[s.name.Start:s.name.End], last) { // "By: /s/ Ann Roe" above "Name: Ann Roe"
-			if taken {
-				found[len(found)-1].role, found[len(found)-1].block.End = s.role, s.block.End
+		end[col] = s.block.End
+		name := d.Text[s.name.Start:s.name.End]
+		if before := last[col]; before != "" && strings.EqualFold(name, before) { // "By: /s/ Ann Roe" above "Name: Ann Roe"
+			if n := taken[col]; n > 0 {
+				found[n-1].role, found[n-1].block.End = s.role, s.block.End
 			}
 			continue
 		}
-		last = d.Text[s.name.Start:s.name.End]
-		if s.block.Start, taken = d.signs(from, at[0], asked); taken {
+		last[col], taken[col] = name, 0
+		var ours bool
+		again := slices.ContainsFunc(found, func(f signer) bool { return strings.EqualFold(d.Text[f.name.Start:f.name.End], name) })
+		if s.block.Start, ours = d.signs(from, s.name.Start, col, parties, asked); ours && !again {
 			found = append(found, s)
+			taken[col] = len(found)
 		}
 	}
 	return found
+}
+
+// columns returns the words of a line that stand in columns, each label with what stands behind it.
+func columns(line string) []string {
+	return columnGap.Split(strings.TrimSpace(labelGap.ReplaceAllString(line, ": ")), -1)
+}
+
+// column returns in which column of its line a place behind a label stands, from 0.
+func (d *Document) column(at int) int {
+	line := strings.TrimRight(d.Text[strings.LastIndexByte(d.Text[:at], '\n')+1:at], " \t")
+	line = strings.TrimSpace(strings.TrimSuffix(line, "/s/"))
+	if label := strings.LastIndexAny(line, ":"); label >= 0 { // without its own label
+		line = line[:max(0, strings.LastIndexAny(line[:label], "\t:"), strings.LastIndex(line[:label], "  "))]
+	}
+	if line = strings.TrimSpace(line); line == "" {
+		return 0
+	}
+	return len(columns(line))
 }
 
 // signingWords are those of questions for who signs, what the document is called by aside.
@@ -80,29 +124,20 @@ func (q *Question) beyond(d *Document, of map[string]bool) bool {
 	return false
 }
 
-// askedParty returns the first words of the names of a document's parties that a question has.
-func (q *Question) askedParty(d *Document) (asked []string) {
-	said := strings.ToLower(" " + strings.Join(wordPattern.FindAllString(q.Text, -1), " ") + " ")
-	for _, party := range d.Parties {
-		if first := strings.ToLower(wordPattern.FindString(party)); len(first) > 2 && strings.Contains(said, " "+first+" ") {
-			asked = append(asked, first)
-		}
-	}
-	return asked
-}
-
 // signs returns where the line with the name of the party begins that a block of a signature is of: the nearest before the name
-// that has the first word of a party. It is false where that is none of those asked for, or there is none.
-func (d *Document) signs(from, to int, asked []string) (int, bool) {
+// that has one in its column. It is false where that is none of those asked for, or there is none.
+func (d *Document) signs(from, to, col int, parties, asked []forms) (int, bool) {
+	const mostLine = 120
 	lines := strings.SplitAfter(d.Text[from:to], "\n")
 	at := to
 	for _, line := range slices.Backward(lines) {
 		at -= len(line)
-		low := strings.ToLower(line)
-		for _, party := range d.Parties {
-			first := strings.ToLower(wordPattern.FindString(party))
-			if len(first) > 2 && strings.Contains(low, first) && len(strings.TrimSpace(line)) < 120 {
-				return at + len(line) - len(strings.TrimLeft(line, " \t\r\n")), len(asked) == 0 || slices.Contains(asked, first)
+		cells := columns(strings.ToLower(line))
+		cell := cells[min(col, len(cells)-1)]
+		for _, party := range parties {
+			if len(cell) < mostLine && party.in(cell) {
+				of := len(asked) == 0 || slices.ContainsFunc(asked, func(f forms) bool { return slices.Equal(f, party) })
+				return at + len(line) - len(strings.TrimLeft(line, " \t\r\n")), of
 			}
 		}
 	}
@@ -130,8 +165,16 @@ func (q *Question) signed(d *Document, f *Found) (bool, error) {
 	}
 	v.Text = strings.Join(said, "; ") + " (" + q.Style.place(v.Citations[0]) + ")"
 	f.Presence, f.Absent, f.Sentences = max(f.Presence, signerSure), false, []Sentence{v}
+	var blocks []doc.Span // those in columns share lines
 	for _, s := range all {
-		c, err := d.Cite(s.block)
+		if n := len(blocks); n > 0 && blocks[n-1].Intersect(s.block).Len() > 0 {
+			blocks[n-1] = doc.Span{Start: min(blocks[n-1].Start, s.block.Start), End: max(blocks[n-1].End, s.block.End)}
+			continue
+		}
+		blocks = append(blocks, s.block)
+	}
+	for _, block := range blocks {
+		c, err := d.Cite(block)
 		if err != nil {
 			return false, err
 		}

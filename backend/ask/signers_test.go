@@ -38,3 +38,26 @@ func TestSigners(t *testing.T) {
 		}
 	}
 }
+
+// TestSignersInColumns: blocks of signatures stand side by side, with labels of their own.
+func TestSignersInColumns(t *testing.T) {
+	t.Parallel()
+	const opening = "This Agreement is between Aldous Marine Ltd (the “Client”) and Birch Holdings GmbH (the “Company”).\n\n"
+	for name, c := range map[string]struct{ block, aldous, birch string }{
+		"tabs": {"ALDOUS MARINE LTD\tBIRCH HOLDINGS GMBH\nBy: /s/ Ann Q. Roe\tBy: /s/ Jon Berg\nName: Ann Roe\tName: Jon Berg\nTitle: Senior Director, Corp. Dev.\tTitle: Head of Sales\n",
+			"Ann Q. Roe", "Jon Berg, Head of Sales"},
+		"blanks":           {"Aldous Marine Ltd          Birch Holdings GmbH\n\nName: Ann Roe              Name: Jon Berg\nTitle: Director            Title: Head of Sales\n", "Ann Roe, Director", "Jon Berg, Head of Sales"},
+		"tabs after label": {"Aldous Marine Ltd\tBirch Holdings GmbH\nBy:\t/s/ Ann Roe\tBy:\t/s/ Jon Berg\nIts:\tDirector\tIts:\tHead of Sales\n", "Ann Roe, Director", "Jon Berg, Head of Sales"},
+		"rules and days": {"Aldous Marine Ltd\n/s/ Ann Roe\n-----------\nName: Ann Roe ------\nTitle: Director Date: March 14, 2016\n\nBirch Holdings GmbH\nBy: /s/ Jon Berg\nName: Jon Berg\nIts: Head [Signature page]\n",
+			"Ann Roe, Director (", "Jon Berg, Head ("},
+		"one line": {"Client: /s/ Ann Roe Company: /s/ Jon Berg", "Ann Roe", "Jon Berg"},
+	} {
+		d := NewDocument(cite.Document{Text: opening + c.block, Parties: []string{"Aldous Marine Ltd", "Birch Holdings GmbH"}})
+		for question, want := range map[string]string{"Who signs for Aldous?": c.aldous, "who signed for birch": c.birch} {
+			q, f := Read(question, question, Auto), &Found{}
+			if told, err := q.signed(d, f); err != nil || !told || !strings.HasPrefix(f.Sentences[0].Text, want) {
+				t.Errorf("%s: %s: %v %v, %+v", name, question, told, err, f.Sentences)
+			}
+		}
+	}
+}

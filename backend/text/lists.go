@@ -65,7 +65,8 @@ var otherMonths = map[string]time.Month{
 var Abbreviations = NewSet(`inc corp co ltd pty no nos sec secs art arts para paras ch cl mr mrs ms dr prof st messrs jr sr
 	vs v e.g i.e etc cf al approx dept div ed est fig ft int'l intl ` + MonthAbbreviations + `
 	u.s u.k u.s.c c.f.r p.o ph tel ext attn bros mfg assn ave blvd rd ste hon rev gen col capt lt sgt pp vol ex exh sched
-	gmbh s.a n.v b.v l.p l.l.c l.l.p n.a p.c p.a reg regs stat rs w.e.f`)
+	gmbh s.a n.v b.v l.p l.l.c l.l.p n.a p.c p.a reg regs stat rs w.e.f
+	esq pub fed exec supp av`)
 
 // LegalForms are the legal forms that end the name of a company, in lower case without full
 // stops.

@@ -261,7 +261,7 @@ func fullStop(s string, start, i int, next string) bool {
 		return false // an initial
 	}
 	if !Abbreviations[strings.ToLower(word)] {
-		return !dotted(word) || openers[firstWord(strings.TrimLeft(next, "([\"“‘"))]
+		return !dotted(word[strings.LastIndexByte(word, '-')+1:]) || openers[firstWord(strings.TrimLeft(next, "([\"“‘"))]
 	}
 	// "Acme Inc. The Seller …": a company's suffix may end a sentence, when a word
 	// follows that starts one.

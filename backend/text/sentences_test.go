@@ -31,6 +31,8 @@ func TestSentences(t *testing.T) {
 			"Patent No. (if any) of Acme, Inc. (a Delaware corporation) and “Beta Pty. Ltd.” (the “Buyer”). |Next."},
 		{"letters with full stops", "3 p.m., E.S.T. (or later), by B S.p.A. (“B”) and a Ph.D. (or equal). It ends at noon, E.S.T. Then more.",
 			"3 p.m., E.S.T. (or later), by B S.p.A. (“B”) and a Ph.D. (or equal). |It ends at noon, E.S.T. |Then more."},
+		{"law and addresses", "Under Pub. L. 116 and 56 Fed. Reg. 46191 the Ex-U.S. Rights of A. Roe, Esq. Counsel, at Av. Diagonal 5, end. It ends.",
+			"Under Pub. L. 116 and 56 Fed. Reg. 46191 the Ex-U.S. Rights of A. Roe, Esq. Counsel, at Av. Diagonal 5, end. |It ends."},
 		{"bracket after a sentence", "It ends there. (a) It begins. The sum is $5.00. (the last one)", "It ends there. |(a) It begins. |The sum is $5.00. |(the last one)"},
 		{"figures on the next line", "Within one hundred and twenty\n(120) days the Seller shall:\n(1) pay thirty-five\n(35) dollars;\n(2) go.",
 			"Within one hundred and twenty\n(120) days the Seller shall:\n|(1) pay thirty-five\n(35) dollars;\n|(2) go."},
