@@ -66,8 +66,8 @@ func behind(list, others []Answer) []Answer {
 	return list
 }
 
-// plainly reports whether what a rule misses in the words about a candidate are those of long contracts alone: a short one is left, closed
-// or given up by notice, and not only terminated.
+// plainly reports whether what a rule misses in the words about a candidate of a short text are those of long contracts alone: a short one is
+// left, closed or given up by notice, and not only terminated.
 func (c *Candidate) plainly(d *Reading, fact string) bool {
 	words := d.Text[c.Evidence.Start:c.Evidence.End]
 	return fact == "notice" && len(d.Text) <= wholeText && !slices.Contains(c.marks, "renews") && !slices.Contains(c.marks, "other") &&

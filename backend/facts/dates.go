@@ -124,10 +124,6 @@ func effectiveDate(d *Reading) []Answer {
 	if len(found) == 0 || found[0].Doubt != "" {
 		return found
 	}
-	if later := d.laterDay(found[0]); later != nil && !applies(d, found[0]) {
-		found[0].Doubt, later.Doubt = agreedOrBegins, agreedOrBegins
-		return []Answer{found[0], *later}
-	}
 	switch first := found[0]; {
 	case (d.says("effective date", eventEffective) || d.says("effective only", onlyUpon)) && !callsEffective(d.Text, first):
 		found[0].Doubt = fromEvent

@@ -86,7 +86,7 @@ func TestDoubted(t *testing.T) {
 		{"effective_date", "LEASE made this ____ day of ______, 2019, between Tarn and Fell.\n\nTARN\nBy: ______ Date: March 11, 2019\n\nFELL\nBy: ______ Date: March 14, 2019", "2019-03-14; 2019-03-11", blankDay},
 		{"effective_date", "This Agreement is effective on the date of the last signature below.\n\nTARN\nBy: /s/ A. Quist\nDate: May 3, 2022\n\nFELL\nBy: /s/ B. Hale\nDate: May 5, 2022", "2022-05-05", ""},
 		{"effective_date", "SUPPLY AGREEMENT made as of 11 January 2021 between Tarn Ltd and Fell Ltd.\n\nThe date upon which Tarn has acknowledged in writing that the conditions are met shall be the “Effective Date”.", "2021-01-11", fromEvent},
-		{"effective_date", "3 March 2025\n\nDear Mr Fell,\n\nI agree to keep your books, my first day of work for you being Tuesday 1 April 2025.", "2025-03-03; 2025-04-01", agreedOrBegins},
+		{"effective_date", "3 March 2025\n\nDear Mr Fell,\n\nI agree to keep your books, my first day of work for you being Tuesday 1 April 2025.", "2025-04-01", ""},
 		{"effective_date", "3 March 2025\n\nDear Mr Fell,\n\nI agree to keep your books until 1 April 2025.", "2025-03-03", ""},
 		{"effective_date", "This Agreement is effective as of August __, 2019 between Tarn and Fell.", "2019-08", blankDay},
 		{"expiry", "The engagement starts on 11/07/2022 and ends on 10/01/2024. The law of Western Australia applies.", "2024-01-10", ""},

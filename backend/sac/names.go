@@ -13,7 +13,7 @@ func skipLead(ts []token, i int) int {
 	for i < len(ts) {
 		l := strings.ToLower(ts[i].core())
 		switch {
-		case l == "and", l == "among", l == "between", l == "by", l == "the", l == "a/an", l == "each", l == "of", numbered(ts[i]),
+		case l == "and", l == "among", l == "between", l == "by", l == "the", l == "a/an", l == "each", l == "of", l == "m/s", numbered(ts[i]),
 			l == "(1)", l == "1", l == "2", ts[i].text == "und", ts[i].text == "der", ts[i].text == "die", ts[i].text == "dem", ts[i].text == "het":
 		case l == "parties" || l == "party", l == "to" || l == "this" || l == "agreement" && strings.HasSuffix(ts[i].text, ":"),
 			l == "undersigned":

@@ -26,7 +26,7 @@ var notNames = text.NewSet(`the this that these those parties party a an and agr
 
 // notInNames are words that no name contains, however they are written.
 var notInNames = text.NewSet(`by an is it shall as in at with or to from between among whereas hereinafter located having whose
-	be are was has have who which that this hereby therefore not if on dated`)
+	be are was has have who which that this hereby therefore not if on dated s/o w/o d/o r/o`)
 
 // generics are words that, alone or together, describe a party without naming it.
 var generics = text.NewSet(`third owner provider service services principal member committee holding group investor investors

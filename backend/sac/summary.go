@@ -1,6 +1,7 @@
 package sac
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
@@ -46,6 +47,22 @@ func Summarize(file, source string, target int) Summary {
 }
 
 func summarize(file, text string, target int) Summary {
+	s := ruled(file, text, target)
+	if len(text) >= shortestText && len(text) <= shortText {
+		s.Parties = PartiesBy(namedWeights(), Names(text, s.Parties), s.Parties)
+	}
+	s.Text = s.compose(file, cmp.Or(max(target, 0), DefaultSummaryTarget))
+	return s
+}
+
+// Ruled returns the parties that rules find in a text.
+func Ruled(file, source string) []string {
+	seen, _ := text.See(source)
+	return ruled(file, seen.Text, 0).Parties
+}
+
+// ruled is summarize by rules alone, without the line.
+func ruled(file, text string, target int) Summary {
 	if target <= 0 {
 		target = DefaultSummaryTarget
 	}
@@ -82,7 +99,6 @@ func summarize(file, text string, target int) Summary {
 		s.Parties = []string{name}
 	}
 	s.Subject = subject(cover+"\n"+preamble, 2*target)
-	s.Text = s.compose(file, target)
 	return s
 }
 

@@ -49,15 +49,19 @@ func Month(word string) time.Month {
 	return otherMonths[strings.ToLower(word)]
 }
 
-// OtherMonths are months in German, Dutch and French that English writes otherwise, for a pattern.
+// OtherMonths are months in German, Dutch, French, Italian, Spanish and Portuguese that English writes otherwise, for a pattern.
 const OtherMonths = `(?:Januar|Februar|M(?:ä|ae)rz|Mai|Juni|Juli|Oktober|Dezember|januari|februari|maart|mei|augustus|janvier|février` +
-	`|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)`
+	`|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|dicembre` +
+	`|enero|febrero|abril|mayo|junio|julio|septiembre|octubre|noviembre|diciembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro)`
 
 var otherMonths = map[string]time.Month{
 	"januar": 1, "januari": 1, "janvier": 1, "februar": 2, "februari": 2, "février": 2, "märz": 3, "maerz": 3, "maart": 3, "mars": 3,
 	"avril": 4, "mai": 5, "mei": 5,
 	"juni": 6, "juin": 6, "juli": 7, "juillet": 7, "augustus": 8, "août": 8, "septembre": 9, "oktober": 10, "octobre": 10, "novembre": 11,
 	"dezember": 12, "décembre": 12,
+	"gennaio": 1, "febbraio": 2, "marzo": 3, "aprile": 4, "maggio": 5, "giugno": 6, "luglio": 7, "agosto": 8, "settembre": 9, "ottobre": 10, "dicembre": 12,
+	"enero": 1, "febrero": 2, "abril": 4, "mayo": 5, "junio": 6, "julio": 7, "septiembre": 9, "octubre": 10, "noviembre": 11, "diciembre": 12,
+	"janeiro": 1, "fevereiro": 2, "março": 3, "maio": 5, "junho": 6, "julho": 7, "setembro": 9, "outubro": 10, "novembro": 11, "dezembro": 12,
 }
 
 // Abbreviations are words, in lower case and without their last full stop, whose full stop

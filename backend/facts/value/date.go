@@ -14,7 +14,7 @@ import (
 const (
 	month = `(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|` + text.OtherMonths + `)\b\.?`
 	// day may be said again in words, in brackets.
-	day  = `(\d{1,2})(?:\s?(?:s\s?t|n\s?d|r\s?d|t\s?h)\b)?(?:\s*\([a-z\s-]{3,20}\))?`
+	day  = `(\d{1,2})(?:\s?(?:s\s?t|n\s?d|r\s?d|t\s?h|er)\b|[°º])?(?:\s*\([a-z\s-]{3,20}\))?`
 	year = `((?:1[789]|20|21)\d\d)\b`
 	// yearWords is a year in words, which may be said again in figures, in brackets.
 	yearWords = `(?:(two\s+thousand(?:[\s-]+(?:and\s+)?` + cardinal + `)?\b|nineteen\s+hundred\s+(?:and\s+)?` + cardinal + `\b|nineteen[\s-]+(?:sixty|seventy|eighty|ninety)\b(?:[\s-]+(?:` + ones + `)\b)?)(?:\s*,?\s*\([12]\d{3}\))?)`
@@ -23,10 +23,12 @@ const (
 // The ways to write a date. The groups of each are named by what they hold.
 var (
 	monthFirst = regexp.MustCompile(`(?i)\b` + month + gap + day + gap + `(?:,|of\b)?` + gap + `,?` + gap + `(?:` + year + `|` + yearWords + `)`)
-	dayFirst   = regexp.MustCompile(`(?i)\b(?:` + day + `\.?|(` + ordinal + `)\b)` + gap + `-?(?:day\s+)?(?:of\s+)?` + month + gap + `[,-]?` + gap + `(?:in\s+the\s+year\s+(?:of\s+)?)?(?:` + year + `|` + yearWords + `)`)
+	dayFirst   = regexp.MustCompile(`(?i)\b(?:` + day + `\.?|(` + ordinal + `)\b)` + gap + `-?(?:day\s+)?(?:(?:of|de)\s+)?` + month + gap + `[,-]?` + gap + `(?:de\s+)?(?:in\s+the\s+year\s+(?:of\s+)?)?(?:` + year + `|` + yearWords + `)`)
 	shortYear  = regexp.MustCompile(`(?i)\b(\d{1,2})[-/]` + month + `[-/](\d\d|(?:1[789]|20|21)\d\d)\b`)
 	monthOnly  = regexp.MustCompile(`(?i)\b` + month + `(?:` + gap + `(?:[_.•●\s-]+|\[[^\]]{0,12}\]))?` + gap + `,?` + gap + year)
-	isoDate    = regexp.MustCompile(`\b((?:1[789]|20|21)\d\d)[-/](\d{1,2})[-/](\d{1,2})\b`)
+	// monthEnd is the last day of a month, which it names with its year.
+	monthEnd = regexp.MustCompile(`(?i)\b(?:the\s+)?(?:(?:very\s+)?last\s+(?:day|night)|end)\s+of\s+(?:the\s+month\s+of\s+)?` + month + gap + `,?` + gap + `(?:of\s+)?` + year)
+	isoDate  = regexp.MustCompile(`\b((?:1[789]|20|21)\d\d)[-/](\d{1,2})[-/](\d{1,2})\b`)
 	// yearEnds is what may stand behind a year in words: no word that it counts, as in "on May 5 two thousand shares".
 	yearEnds = regexp.MustCompile(`(?i)^(?:[\s\x{a0}]*(?:$|[^\s\x{a0}\pL-])|[\s\x{a0}]+(?:and|among|as|at|before|between|by|for|from|hereby|if|in|is|on|or|shall|the|through|to|until|was|will|with)\b)`)
 	// numbersLine stands before figures that number a line or a part of a contract, and are no day.
@@ -62,6 +64,11 @@ func dates(s string, in *notation) []Value {
 	}
 	for _, m := range matchesIn(shortYear, s, parts) {
 		add(m, civil.FullYear(m.group(3)), text.Month(m.group(2)), number(m.group(1)))
+	}
+	for _, m := range matchesIn(monthEnd, s, parts) {
+		if of := text.Month(m.group(1)); of > 0 {
+			add(m, m.group(2), of, time.Date(number(m.group(2)), of+1, 0, 0, 0, 0, 0, time.UTC).Day())
+		}
 	}
 	for _, m := range matchesIn(monthOnly, s, parts) {
 		if verb := m.group(1); verb == "may" || verb == "march" {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/doc"
 	"pincite/backend/text/numeral"
 )
 
@@ -12,17 +13,42 @@ import (
 const Perpetual = "perpetual"
 
 const timeUnit = `((?:(?:calendar|(?:bank\s+)?(?:business|working)|banking|clear|running|consecutive|successive|full|fiscal|contract|school|academic|crop|harvest)\s+)*(?:year|month|week|day|hour|minute)|` +
-	`(?:(?:whole|full|consecutive|successive|winter|summer|growing|grazing|playing|sports|football|fishing|heating|school)\s+)*` +
-	`season|harvest|quarter|annum)s?\b`
+	`(?:(?:whole|full|consecutive|successive)\s+)*(?:\pL+\s+)?season|harvest|semester|quarter|annum)s?\b`
 
 var (
 	durationPattern    = regexp.MustCompile(`(?i)` + quantity + `\]?(?:[\s\x{a0}-]|,)*` + timeUnit)
 	anniversaryPattern = regexp.MustCompile(`(?i)\b(` + ordinal + `|\d{1,2}(?:st|nd|rd|t\s?h))\b(?:\s*\(\s*\d{1,2}\s*(?:st|nd|rd|t\s?h)\s*\))?\s+(?:year\s+)?anniversary\b`)
-	perpetualPattern   = regexp.MustCompile(`(?i)\b(?:perpetual(?:ly)?|(?:in|for)\s+perpetuity|indefinite(?:ly)?|for\s*ever|unlimited\s+(?:period(?:\s+of\s+time)?|duration|term)|(?:no|without(?:\s+an?)?)\s+(?:set|fixed|definite)\s+(?:end(?:\s+date)?|term|period)|open-ended|unbefristet|` +
+	perpetualPattern   = regexp.MustCompile(`(?i)\b(?:perpetual(?:ly)?|(?:in|for)\s+perpetuity|indefinite(?:ly)?|for\s*ever|unlimited\s+(?:period(?:\s+of\s+time)?|duration|term)|(?:no|without(?:\s+an?y?)?)\s+(?:set|fixed|definite)\s+(?:end(?:\s+date)?|term|period)|open-ended|unbefristet|` +
 		`unbestimmte\s+(?:zeit|dauer)|onbepaalde\s+(?:tijd|duur)|durée\s+indéterminée)\b`)
 	halfYearPattern = regexp.MustCompile(`(?i)\bhalf(?:[\s\x{a0}]+(?:of[\s\x{a0}]+)?an?[\s\x{a0}]+|-)year\b`)
-	joinPattern     = regexp.MustCompile(`^(?:\s*,?\s*and\s+|\s*,\s*|\s+)$`)
+	// onePattern are lengths of one unit whose number is an article, where no price or rate has them: "for a year", "a month's notice".
+	onePattern = regexp.MustCompile(`(?i)\b(?:(?:for|of|lasts?|up\s+to|within)[\s\x{a0}]+|(?:this|it)[\s\x{a0}]+is[\s\x{a0}]+)(an?[\s\x{a0}]+` + oneMore + oneUnit + `\b(?:[\s\x{a0}]+and[\s\x{a0}]+a[\s\x{a0}]+day\b)?)|` +
+		`\b((?:another|an?[\s\x{a0}]+further|one[\s\x{a0}]+(?:more|further))[\s\x{a0}]+` + oneUnit + `)\b|\b(an?[\s\x{a0}]+(?:calendar[\s\x{a0}]+)?` + oneUnit + `)['’]s\b`)
+	joinPattern = regexp.MustCompile(`^(?:\s*,?\s*and\s+|\s*,\s*|\s+)$`)
 )
+
+const (
+	oneMore = `(?:(?:whole|full|further|single|calendar)[\s\x{a0}]+)?`
+	oneUnit = `(?:year|month|week|fortnight|quarter|season)`
+)
+
+// one reads a match of onePattern.
+func one(m match) (v Value, ok bool) {
+	for group := 1; group <= 3; group++ {
+		if at := m.at[2*group]; at >= 0 {
+			v = Value{Amount: 1, Span: doc.Span{Start: at, End: m.at[2*group+1]}}
+		}
+	}
+	words := strings.Fields(strings.ToLower(m.text[v.Span.Start:v.Span.End]))
+	switch v.Unit = words[len(words)-1]; v.Unit {
+	case "fortnight":
+		v.Amount, v.Unit = 2, "week"
+	case "day": // "a year and a day"
+		v.Text, v.Amount = "1 year and 1 day", 366
+		return v, slices.Contains(words, "year")
+	}
+	return v, !strings.HasSuffix(strings.ToLower(strings.TrimRight(m.text[max(0, m.at[0]-12):m.at[0]], " ")), "part")
+}
 
 // mostOfUnit is no length of time, but a price in a table beside a year.
 const mostOfUnit = 2000
@@ -31,7 +57,7 @@ const mostOfUnit = 2000
 var numberBefore = regexp.MustCompile(`(?i)(?:\band[\s\x{a0}]+(?:a|one)?|\b(?:a|one|two|three)|[\d-])[\s\x{a0}-]*$`)
 
 // timeUnits stand in every length of time.
-var timeUnits = []string{"year", "month", "week", "day", "hour", "minute", "quarter", "annum", "anniversary", "perpetual", "perpetuity", "indefinite", "unlimited", "forever", " ever ", " season", " harvest", " set end", " fixed ",
+var timeUnits = []string{"year", "month", "week", "day", "hour", "minute", "quarter", "annum", "anniversary", "perpetual", "perpetuity", "indefinite", "unlimited", "forever", " ever ", " season", " harvest", "semester", "fortnight", " set end", " fixed ",
 	" definite ", "open-ended", "unbe", "onbepaalde", "indéterminée"}
 
 // durations reads lengths of time; "the second anniversary" is one of two years, and "one
@@ -66,6 +92,11 @@ func durations(s string, in *notation) []Value {
 	for _, m := range matchesIn(halfYearPattern, s, parts) {
 		if before := numberBefore.FindString(s[:m.at[0]]); before == "" { // no "two and a half-year"
 			found = append(found, Value{Amount: 0.5, Unit: "year", Span: m.span()})
+		}
+	}
+	for _, m := range matchesIn(onePattern, s, parts) {
+		if v, ok := one(m); ok {
+			found = append(found, v)
 		}
 	}
 	found = compound(s, apart(append(found, otherDurations(s)...)))

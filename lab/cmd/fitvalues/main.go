@@ -1,6 +1,7 @@
 // Command fitvalues learns which of the values of a contract is the answer to a fact, from the words about those that
 // experts marked in the contracts of a folder in LegalBench-RAG's form. It tells how often what was learned from four fifths of
-// the contracts is right about the last one, and writes backend/facts/chooser.json.
+// the contracts is right about the last one, and writes backend/facts/chooser.json,
+// and backend/sac/named.json beside it: which names of a short text are parties.
 //
 //	go run ./cmd/fitvalues -data ../../shared/legalbench-rag -out ../backend/facts/chooser.json
 package main
@@ -12,6 +13,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"pincite/backend/facts"
@@ -49,17 +51,25 @@ func run(data, out, leave, wrong string) error {
 		l, all := learn(whole, fact, wrong == fact)
 		chooser.Facts[fact], shown = l, append(shown, held(all)...)
 	}
+	named := learnNames(documents)
 	l, all := learnParties(documents, wrong == "parties")
 	chooser.Facts["parties"], shown = l, append(shown, held(all)...)
 	fmt.Printf("calibration error of all of them together %.3f\n", calibrationError(shown))
 	if out == "" {
 		return nil
 	}
-	file, err := json.MarshalIndent(chooser, "", " ")
+	if err := write(out, chooser); err != nil {
+		return err
+	}
+	return write(filepath.Join(filepath.Dir(out), "../sac/named.json"), named)
+}
+
+func write(name string, v any) error {
+	file, err := json.MarshalIndent(v, "", " ")
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(out, append(file, '\n'), 0o644)
+	return os.WriteFile(name, append(file, '\n'), 0o644)
 }
 
 // folds is how many parts the documents are cut into.

@@ -52,8 +52,10 @@ type document struct {
 	marked     map[string][]doc.Span // bytes, by fact
 	title      string                // of the questions, with the parties
 	parties    []facts.Answer
-	list       []string // signs of the list of parties
-	names      []string // of the parties of an opening
+	list       []string    // signs of the list of parties
+	names      []string    // of the parties of an opening
+	ruled      []string    // those that rules find in one
+	named      []sac.Named // that may be parties of one
 }
 
 // asked are the words of the questions whose marks hold a fact.
@@ -117,10 +119,21 @@ func (d *document) read() {
 	r := facts.Read(facts.Document{Text: d.text, Title: s.Type, Parties: s.Parties})
 	d.parties = r.Find("parties")
 	d.list = r.PartySigns(d.parties)
+	if d.names != nil {
+		d.ruled = sac.Ruled(d.file, d.text)
+		d.named = sac.Names(d.text, d.ruled)
+	}
 	d.candidates = map[string][]facts.Candidate{}
 	for _, fact := range facts.Chosen {
 		d.candidates[fact] = r.Candidates(fact)
 	}
+}
+
+// tell gives an opening other parties than the program's.
+func (d *document) tell(parties []string) {
+	r := facts.Read(facts.Document{Text: d.text, Parties: parties})
+	d.parties = r.Find("parties")
+	d.list = r.PartySigns(d.parties)
 }
 
 // What of a marked passage is another fact than the one that it is marked for.

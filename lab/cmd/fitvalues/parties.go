@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"pincite/backend/facts"
+	"pincite/backend/learned"
+	"pincite/backend/sac"
 	"pincite/backend/text"
 )
 
@@ -19,7 +21,7 @@ func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
 		var others []example
 		for i := range documents {
 			if d := &documents[i]; d.fold != fold && len(d.parties) > 0 {
-				others = append(others, example{d.list, d.named()})
+				others = append(others, example{d.list, d.titled()})
 			}
 		}
 		l := fit(others)
@@ -30,7 +32,7 @@ func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
 			}
 			j := judged{there: true, fold: fold, plain: d.plain}
 			if len(d.parties) > 0 {
-				j.p, j.right = probability(l, d.list), d.named()
+				j.p, j.right = probability(l, d.list), d.titled()
 				examples = append(examples, example{d.list, j.right})
 			}
 			if wrong && (j.p >= 0.6) != j.right {
@@ -54,6 +56,36 @@ func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
 	return l, all
 }
 
+// learnNames learns from the openings which of the names of a short text are parties, and gives each opening those that are told by what the
+// others teach.
+func learnNames(documents []document) *learned.Named {
+	var all []example
+	for fold := range folds {
+		var others []example
+		for i := range documents {
+			d := &documents[i]
+			if d.names == nil {
+				continue
+			}
+			for _, n := range d.named {
+				e := example{n.Signs, slices.ContainsFunc(d.names, func(name string) bool { return sameParty(name, n.Name) })}
+				if d.fold != fold {
+					others = append(others, e)
+				} else {
+					all = append(all, e)
+				}
+			}
+		}
+		l := fit(others)
+		for i := range documents {
+			if d := &documents[i]; d.names != nil && d.fold == fold {
+				d.tell(sac.PartiesBy(&l.Named, d.named, d.ruled))
+			}
+		}
+	}
+	return &fit(all).Named
+}
+
 // titlesWrong is the share of the lists unlike a title that are right, as 40 of them show that were read: the title has slips, or leaves
 // parties out.
 const titlesWrong = 0.3
@@ -63,7 +95,7 @@ var andName = regexp.MustCompile(`\s+and\s+|;`)
 
 // named reports whether a document's parties are those that the title of its questions names: all of them, and at most two more, since
 // a title leaves some out.
-func (d *document) named() bool {
+func (d *document) titled() bool {
 	if d.names != nil {
 		return d.opens()
 	}
@@ -92,7 +124,7 @@ func (d *document) opens() bool {
 	}
 	for _, n := range d.names {
 		if !slices.ContainsFunc(d.parties, func(p facts.Answer) bool {
-			return article.ReplaceAllString(bare(p.Value.Text), "") == article.ReplaceAllString(bare(n), "")
+			return sameParty(n, p.Value.Text)
 		}) {
 			return false
 		}
@@ -100,8 +132,15 @@ func (d *document) opens() bool {
 	return true
 }
 
+// sameParty reports whether two names are the same without articles, titles and the name of a trade.
+func sameParty(a, b string) bool {
+	a, _ = facts.WithoutTrade(a)
+	b, _ = facts.WithoutTrade(b)
+	return bare(article.ReplaceAllString(a, "")) == bare(article.ReplaceAllString(b, ""))
+}
+
 // article begins names that are the same without it.
-var article = regexp.MustCompile(`^(?:the|mrs?|messrs)`)
+var article = regexp.MustCompile(`^(?i:the|mr|mrs|ms|messrs|dr|m/s|shri|sri|smt|mag|herr|frau|monsieur|mme|m)\.? `)
 
 var legal = regexp.MustCompile(`(?i)[\s,]+(?:inc|llc|l\.l\.c|ltd|limited|corp|corporation|incorporated|company|co|lp|l\.p|plc|n\.v|b\.v|s\.a|gmbh|ag)\.?$`)
 
