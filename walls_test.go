@@ -58,7 +58,7 @@ var rooms = []room{
 	{"backend/extract/worker", []string{"backend/doc", "backend/filelock", "backend/race", "backend/extract"}},
 
 	// Text becomes chunks, vectors, and what is stored.
-	{"backend/sac", []string{"backend/doc", "backend/text", "backend/netlog"}},
+	{"backend/sac", []string{"backend/doc", "backend/text", "backend/netlog", "backend/learned"}},
 	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/filelock", "backend/netlog", "models"}},
 	{"backend/store", []string{"backend/doc", "backend/atomicfile", "backend/vault"}},
 
