@@ -156,7 +156,7 @@ type scored struct {
 	score       float64 // the log-odds by which it is chosen
 	features    [features]float64
 	covered     float64 // the share of the question's words accounted for, by weight
-	got         float64 // the weights of the words accounted for
+	got, total  float64 // the weights of the words accounted for, and of all
 	rowSays     float64 // what of it the row's own label says
 	byName      float64 // and by what a party is called
 	precise     float64 // how much of its label the question says

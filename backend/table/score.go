@@ -1,100 +1,35 @@
 package table
 
-import (
-	"regexp"
-	"slices"
-)
+// accounted are the words of keys that a question accounts for, and how far.
+type accounted map[*key]map[int]float64
+
+func (a accounted) use(k *key, at int, m float64) {
+	if a[k] == nil {
+		a[k] = map[int]float64{}
+	}
+	a[k][at] = max(a[k][at], m)
+}
 
 // score tells what speaks for a cell.
 func (g *grid) score(r, c int) scored {
 	s := scored{row: r, column: c}
-	q := g.q
-	used := map[*key]map[int]float64{} // of keys, which of their words are accounted for
-	use := func(k *key, at int, m float64) {
-		if used[k] == nil {
-			used[k] = map[int]float64{}
-		}
-		used[k][at] = max(used[k][at], m)
-	}
-	total, got := 0.0, 0.0
-	fits := make([]bool, len(q.intervals))
-	for n, in := range q.intervals {
-		f := g.fits(r, c, in, &s, use)
-		if fits[n] = f.best > 0; f.best > 0 || f.worst < 0 && !in.loose {
-			s.numbers += (f.best + min(f.worst, 0)*truth(f.best == 0)) / float64(len(q.intervals))
-		}
-		switch {
-		case f.best > 0:
-			total, got = total+fitWeight, got+f.best*fitWeight
-		case f.worst < 0 && in.loose && in.of != seasons:
-		case f.worst < 0 && in.of != clock:
-			total, s.features[featClash], s.clash = total+fitWeight, s.features[featClash]-f.worst, true
-		case !in.loose && (in.of == days || in.of == places):
-			total += fitWeight
-			s.unfit = true
-		}
-	}
-	for i := range q.tokens {
-		t := &q.tokens[i]
+	used := accounted{}
+	fits := g.scoreNumbers(&s, used)
+	for i := range g.q.tokens {
+		t := &g.q.tokens[i]
 		if t.of > 0 && fits[t.of-1] {
-			g.touch(r, c, t, use)
+			g.touch(r, c, t, used.use)
 			continue
 		}
-		if t.of > 0 && (q.intervals[t.of-1].of == days || q.intervals[t.of-1].of == seasons && !isAlpha(t.stem) || q.intervals[t.of-1].counts() || g.fitted[t.of-1]) {
-			continue
-		}
-		m := g.token(r, c, t, use)
-		best, row := m.best, m.row
-		if t.implied {
-			if best = max(row, m.head); best == 0 {
+		if t.of > 0 {
+			if in := &g.q.intervals[t.of-1]; in.of == days || in.of == seasons && !isAlpha(t.stem) || in.counts() || g.fitted[t.of-1] {
 				continue
 			}
 		}
-		if t.negated {
-			s.features[featNegated] += truth(best >= sideShare)
-			continue
-		}
-		if best == 0 && g.residual(r, t) { // it accounts for the word, and says none of it
-			total, got, s.features[featResidual] = total+t.weight, got+t.weight/2, 1
-			continue
-		}
-		if best == 0 && t.proper && !t.name && g.inText(*t) { // a name that tells which contract is meant
-			continue
-		}
-		if best == 0 && t.weight >= 1 && !t.name {
-			s.missing = append(s.missing, i)
-		}
-		if t.weight == ownWeight && best == 0 {
-			continue
-		}
-		total, got = total+t.weight, got+t.weight*best
-		if t.name {
-			if m := g.label(r, t.stem); m >= compounded { // a row for each party
-				s.rowSays, total, got = s.rowSays+m, total+1, got+m
-				s.features[featParty] += m
-				continue
-			}
-			if m := g.headName(c, t.stem); m >= compounded { // a column for each
-				s.head, total, got = s.head+m, total+1, got+m
-				s.features[featHead] += m
-				continue
-			}
-			s.byName += t.weight * row
-			s.features[featNamed] += t.weight * row
-			continue
-		}
-		s.rowSays += t.weight * row
-		s.head += t.weight * m.head
-		s.features[featRow] += t.weight * row
-		s.features[featHead] += t.weight * m.head
-		s.features[featWords] += t.weight * best
-		s.features[featBoth] += t.weight * min(row, m.head)
-		if row == 0 && m.head == 0 {
-			s.features[m.source] += t.weight * best
-		}
+		g.scoreWord(&s, i, used)
 	}
-	if total > 0 {
-		s.covered, s.got = got/total, got
+	if s.total > 0 {
+		s.covered = s.got / s.total
 	}
 	s.precise = g.precision(r, used)
 	s.precision = precisionOf(g.heads[c], used[g.heads[c]])
@@ -103,6 +38,84 @@ func (g *grid) score(r, c int) scored {
 	}
 	g.features(&s, used)
 	return s
+}
+
+// scoreNumbers tells what the numbers, days and times of a question say of a cell, and which of them fit what names it.
+func (g *grid) scoreNumbers(s *scored, used accounted) []bool {
+	fits := make([]bool, len(g.q.intervals))
+	for n, in := range g.q.intervals {
+		f := g.fits(s.row, s.column, in, s, used.use)
+		if fits[n] = f.best > 0; f.best > 0 || f.worst < 0 && !in.loose {
+			s.numbers += (f.best + min(f.worst, 0)*truth(f.best == 0)) / float64(len(g.q.intervals))
+		}
+		switch {
+		case f.best > 0:
+			s.total, s.got = s.total+fitWeight, s.got+f.best*fitWeight
+		case f.worst < 0 && in.loose && in.of != seasons:
+		case f.worst < 0 && in.of != clock:
+			s.total, s.features[featClash], s.clash = s.total+fitWeight, s.features[featClash]-f.worst, true
+		case !in.loose && (in.of == days || in.of == places):
+			s.total += fitWeight
+			s.unfit = true
+		}
+	}
+	return fits
+}
+
+// scoreWord tells what a word of the question, the i-th, says of a cell.
+func (g *grid) scoreWord(s *scored, i int, used accounted) {
+	r, t := s.row, &g.q.tokens[i]
+	m := g.token(r, s.column, t, used.use)
+	best := m.best
+	if t.implied {
+		if best = max(m.row, m.head); best == 0 {
+			return
+		}
+	}
+	switch {
+	case t.negated:
+		s.features[featNegated] += truth(best >= sideShare)
+		return
+	case best == 0 && g.residual(r, t): // it accounts for the word, and says none of it
+		s.total, s.got, s.features[featResidual] = s.total+t.weight, s.got+t.weight/2, 1
+		return
+	case best == 0 && t.proper && !t.name && g.inText(*t): // a name that tells which contract is meant
+		return
+	case best == 0 && t.weight >= 1 && !t.name:
+		s.missing = append(s.missing, i)
+	case best == 0 && t.weight == ownWeight:
+		return
+	}
+	s.total, s.got = s.total+t.weight, s.got+t.weight*best
+	if t.name {
+		g.scoreName(s, t, m.row)
+		return
+	}
+	s.rowSays += t.weight * m.row
+	s.head += t.weight * m.head
+	s.features[featRow] += t.weight * m.row
+	s.features[featHead] += t.weight * m.head
+	s.features[featWords] += t.weight * best
+	s.features[featBoth] += t.weight * min(m.row, m.head)
+	if m.row == 0 && m.head == 0 {
+		s.features[m.source] += t.weight * best
+	}
+}
+
+// scoreName tells what a name says of a cell: there may be a row or a column for each party.
+func (g *grid) scoreName(s *scored, t *token, row float64) {
+	if m := g.label(s.row, t.stem); m >= compounded {
+		s.rowSays, s.total, s.got = s.rowSays+m, s.total+1, s.got+m
+		s.features[featParty] += m
+		return
+	}
+	if m := g.headName(s.column, t.stem); m >= compounded {
+		s.head, s.total, s.got = s.head+m, s.total+1, s.got+m
+		s.features[featHead] += m
+		return
+	}
+	s.byName += t.weight * row
+	s.features[featNamed] += t.weight * row
 }
 
 // counts reports whether an interval is a share or a sum, whose figures are no names.
@@ -130,14 +143,15 @@ type match struct {
 	source          feature
 }
 
-// token returns how much a word of the question is accounted for by a cell's row, head and table.
-func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (out match) {
-	out.source = featTitle
-	by := func(m float64, source feature) {
-		if m > out.best {
-			out.best, out.source = m, source
-		}
+func (m *match) by(share float64, source feature) {
+	if share > m.best {
+		m.best, m.source = share, source
 	}
+}
+
+// token returns how much a word of the question is accounted for by a cell's row, head and table.
+func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) match {
+	out := match{source: featTitle}
 	titled := 0.0
 	if !t.implied {
 		titled, _ = g.title.says(t.stem)
@@ -147,50 +161,8 @@ func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (out matc
 		if n > 0 {
 			less = 0.9
 		}
-		for other, k := range g.keys[r] {
-			if other == c {
-				continue
-			}
-			share := sideShare
-			if other < g.labels {
-				share = 1
-			}
-			if m, at := k.says(stem); m > 0 {
-				use(k, at, m)
-				if other < g.labels && len(g.keys) > 2 && at >= 0 && 2*g.common[k.stems[at]] > len(g.keys) { // most labels do
-					m *= lightWeight
-				}
-				by(m*share*less, featRow)
-				if other < g.labels || share*m > out.row {
-					out.row = max(out.row, m*share*less)
-				}
-			}
-		}
-		if m, at := g.groups[r].says(stem); m > 0 {
-			use(g.groups[r], at, m)
-			by(m*less, featRow)
-			out.row = max(out.row, 0.8*m*less)
-		}
-		if m, at := g.heads[c].says(stem); m > 0 {
-			use(g.heads[c], at, m)
-			credit := m * less
-			if titled >= m { // the title says it of all columns
-				credit *= besideTitle
-			}
-			by(credit, featHead)
-			out.head = max(out.head, credit)
-		}
-		if m, _ := g.title.says(stem); m > 0 {
-			by(titleShare*m, featTitle)
-		}
-		for other, k := range g.heads {
-			if m, _ := k.says(stem); other != c && m > 0 {
-				by(headShare*m, featOther)
-			}
-		}
-		if m, _ := g.keys[r][c].says(stem); m > 0 { // "Six percent of Gross Sales"
-			by(headShare*m, featSelf)
-		}
+		g.byRow(&out, r, c, stem, less, use)
+		g.byHeads(&out, r, c, stem, less, titled, use)
 	}
 	if totals.MatchString(t.word) && g.sums(r) {
 		out.best, out.row, out.source = likewise, likewise, featRow
@@ -200,21 +172,77 @@ func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (out matc
 			}
 		}
 	}
-	if !t.upper || out.best >= likewise {
-		return out
+	if t.upper && out.best < likewise {
+		g.byInitials(&out, r, c, t.word)
 	}
-	if g.heads[c].spelt(t.word) {
+	return out
+}
+
+// byRow tells how much the other cells of a row and the line above it say of a stem.
+func (g *grid) byRow(out *match, r, c int, stem string, less float64, use func(*key, int, float64)) {
+	for other, k := range g.keys[r] {
+		if other == c {
+			continue
+		}
+		share := sideShare
+		if other < g.labels {
+			share = 1
+		}
+		if m, at := k.says(stem); m > 0 {
+			use(k, at, m)
+			if other < g.labels && len(g.keys) > 2 && at >= 0 && 2*g.common[k.stems[at]] > len(g.keys) { // most labels do
+				m *= lightWeight
+			}
+			out.by(m*share*less, featRow)
+			if other < g.labels || share*m > out.row {
+				out.row = max(out.row, m*share*less)
+			}
+		}
+	}
+	if m, at := g.groups[r].says(stem); m > 0 {
+		use(g.groups[r], at, m)
+		out.by(m*less, featRow)
+		out.row = max(out.row, 0.8*m*less)
+	}
+}
+
+// byHeads tells how much heads, the title and the cell itself say of a stem; titled is what the title says of the word.
+func (g *grid) byHeads(out *match, r, c int, stem string, less, titled float64, use func(*key, int, float64)) {
+	if m, at := g.heads[c].says(stem); m > 0 {
+		use(g.heads[c], at, m)
+		credit := m * less
+		if titled >= m { // the title says it of all columns
+			credit *= besideTitle
+		}
+		out.by(credit, featHead)
+		out.head = max(out.head, credit)
+	}
+	if m, _ := g.title.says(stem); m > 0 {
+		out.by(titleShare*m, featTitle)
+	}
+	for other, k := range g.heads {
+		if m, _ := k.says(stem); other != c && m > 0 {
+			out.by(headShare*m, featOther)
+		}
+	}
+	if m, _ := g.keys[r][c].says(stem); m > 0 { // "Six percent of Gross Sales"
+		out.by(headShare*m, featSelf)
+	}
+}
+
+// byInitials tells whether the initials of a head or a label make an abbreviation.
+func (g *grid) byInitials(out *match, r, c int, short string) {
+	if g.heads[c].spelt(short) {
 		out.best, out.head = likewise, likewise
 	}
 	for k := range g.labels {
 		switch {
-		case k != c && g.keys[r][k].spelt(t.word):
+		case k != c && g.keys[r][k].spelt(short):
 			out.best, out.row = likewise, likewise
-		case out.best == 0 && g.heads[k].spelt(t.word):
-			by(headShare*likewise, featOther)
+		case out.best == 0 && g.heads[k].spelt(short):
+			out.by(headShare*likewise, featOther)
 		}
 	}
-	return out
 }
 
 // label returns how much the label of a row says a stem that hardly another row says.
@@ -282,95 +310,3 @@ func precisionOf(k *key, used map[int]float64) float64 {
 	}
 	return got / total
 }
-
-// kindFor returns what the look of a cell's column speaks for or against it.
-func (g *grid) kindFor(r, c int) float64 {
-	if len(g.q.wants) == 0 && !g.q.place && !g.q.person {
-		return 0
-	}
-	looks := g.looks[c]
-	if g.t.Terms {
-		looks = map[want]float64{}
-		for _, k := range kinds(g.keys[r][c].words, g.keys[r][0].words) {
-			looks[k] = 1
-		}
-	}
-	best := 0.0
-	if g.q.place && addressHead.MatchString(g.heads[c].words) || g.q.person && personHead.MatchString(g.heads[c].words) {
-		return 0.8
-	}
-	if g.q.person && g.q.reversed && c == 0 {
-		return 0.8
-	}
-	own := kinds(g.keys[r][c].words, g.heads[c].words)
-	if len(g.q.wants) > 0 && slices.Contains(own, g.q.wants[0]) && g.alikeInRow(r, g.q.wants[0]) {
-		return 0.6
-	}
-	for n, w := range g.q.wants {
-		share := looks[w]
-		if slices.Contains(own, w) {
-			share = max(share, 0.5)
-		}
-		best = max(best, share*(1-0.15*float64(n)))
-	}
-	if best > 0 {
-		if marks.MatchString(g.keys[r][c].words) && g.q.wants[0] != yesNo {
-			best /= 2
-		}
-		return 0.6 * best
-	}
-	if len(g.q.wants) == 0 || g.q.wants[0] == yesNo || len(looks) == 0 && g.q.wants[0] != size && g.q.wants[0] != email {
-		return 0
-	}
-	if g.q.wants[0] == email {
-		return -1
-	}
-	return -0.4
-}
-
-// alikeInRow reports whether the cells of a row are all of a kind that others of their columns are not: rows tell of different things.
-func (g *grid) alikeInRow(r int, w want) bool {
-	n := 0
-	for c := g.labels; c < len(g.keys[r]); c++ {
-		if words := g.keys[r][c].words; words != "" {
-			if !slices.Contains(kinds(words, g.heads[c].words), w) {
-				return false
-			}
-			n++
-		}
-	}
-	return n > 0
-}
-
-// plainHead speaks for a column that says what a value is and not which of several, where the question names none, and against
-// one for a number that it does not name: "4 weeks".
-func (g *grid) plainHead(c int, said float64, used map[int]float64) (score float64) {
-	if heads := g.t.Columns[c].Heads; len(heads) > 0 && leadingDigit.MatchString(heads[len(heads)-1].Text(g.words)) {
-		for at, stem := range g.heads[c].stems {
-			if !isAlpha(stem) && used[at] == 0 {
-				score = -0.3
-			}
-		}
-	}
-	if said > 0 || !neutralHead.MatchString(g.heads[c].words) {
-		return score
-	}
-	for i := range g.q.tokens {
-		for _, h := range g.heads[g.labels:] {
-			if m, _ := h.says(g.q.tokens[i].stem); m > 0 {
-				return score
-			}
-		}
-	}
-	return score + 0.25
-}
-
-var leadingDigit = regexp.MustCompile(`^\d`)
-
-// neutralHead finds heads of columns that say what a value is and not which of several.
-var neutralHead = regexp.MustCompile(`(?i)^(?:base|basic|standard|normal|regular|amount|price|rate|fee|charge|cost|value|sum)s?\b(?:\W.{0,20})?$`)
-
-var (
-	addressHead = regexp.MustCompile(`(?i)\b(?:address|place|location|site|port|where)\b`)
-	personHead  = regexp.MustCompile(`(?i)\b(?:attention|name|contact|person|who|whose|responsible|officer|manager|recipient|(?:paid|borne|provided|supplied|done|insured|taken out|owned) by)\b`)
-)
