@@ -101,7 +101,7 @@ func (t *trial) around(reasons []doc.Span) (spans []doc.Span, taken [2]float64) 
 		p := t.by.Follow.Of(t.by.following(best.yes >= 0.5, &n))
 		taken[0], taken[1] = max(taken[0], p), max(taken[1], min(taken[0], p))
 		if p >= leastTaken {
-			add(n.span)
+			add(d.begun(n.span))
 		}
 	}
 	for i, s := range behind(d, best.span) {
@@ -131,6 +131,15 @@ func (t *trial) around(reasons []doc.Span) (spans []doc.Span, taken [2]float64) 
 		}
 	}
 	return spans, taken
+}
+
+// begun moves the start of a span out to that of its sentence, as far as the heading that this stands under.
+func (d *Document) begun(span doc.Span) doc.Span {
+	start := text.Whole(d.Text, span).Start
+	if section, ok := d.Layout.SectionAt(span.Start); ok && section.Heading.End <= span.Start {
+		start = max(start, section.Heading.End)
+	}
+	return doc.Span{Start: min(start, span.Start), End: span.End}.Trim(d.Text)
 }
 
 // behind returns the sentences behind one, whole, as far as its section goes on.

@@ -44,7 +44,7 @@ func TestTakesBack(t *testing.T) {
 // TestTakesBackElsewhere: an exception in the next subsection, or in a section that names the one which decides, counts.
 func TestTakesBackElsewhere(t *testing.T) {
 	t.Parallel()
-	const first, second = "2.1 Prepayment. Borrower may not prepay the Loan before the second anniversary.", "2.2 Others. Section 2.1 does not prevent prepayment from insurance proceeds."
+	const first, second = "2.1 Prepayment. Borrower may not prepay the Loan before the second anniversary.", "2.2 Others. The bar of Section 2.1 does not prevent prepayment from insurance proceeds."
 	words := first + "\n\n" + second
 	at := func(s string) doc.Span {
 		start := strings.Index(words, s)
@@ -60,5 +60,8 @@ func TestTakesBackElsewhere(t *testing.T) {
 	best.said = readAssertion(words[best.span.Start:best.span.End], &claim)
 	if spans, taken := (&trial{d: d, claim: claim, judged: []judged{best}, by: verdicts()}).around(nil); 1-taken[0] >= LeastFlat || len(spans) == 0 {
 		t.Errorf("taken back %.2f, %v", taken, spans)
+	}
+	if got := d.begun(at("Section 2.1 does not prevent prepayment from insurance proceeds.")); words[got.Start:got.End] != second[len("2.2 Others. "):] {
+		t.Errorf("a sentence that names another section is quoted as %q", words[got.Start:got.End])
 	}
 }

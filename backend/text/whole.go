@@ -92,6 +92,8 @@ var (
 	unended = NewSet(`the a an of to by in for with and or any such its their this that from at on as under upon no each other into
 		between than
 		shall will may must is are be not which who if`)
+	// numbered are words with which no sentence ends that goes on with a number behind it.
+	numbered = NewSet("section sections article articles clause clauses paragraph paragraphs schedule schedules exhibit exhibits annex appendix no nos")
 )
 
 // mostFurniture is how many lines of a page's end and the next one's beginning may part a sentence.
@@ -129,8 +131,12 @@ func joins(before, after string) bool {
 		return true
 	}
 	words := strings.Fields(before)
-	return unended[strings.ToLower(words[len(words)-1])]
+	last := strings.ToLower(words[len(words)-1])
+	return unended[last] || len(words) > leastBefore && numbered[last] && after[0] >= '0' && after[0] <= '9'
 }
+
+// leastBefore is how many words stand at least before one that a number belongs to: "ARTICLE" above "1" is a heading.
+const leastBefore = 3
 
 // valued reports whether the sentence at i is a label whose value stands behind it: "minimum notice:" "6 weeks".
 func valued(text string, sentences []doc.Span, i int) bool {
