@@ -1,6 +1,9 @@
 package value
 
 import (
+	"cmp"
+	"slices"
+
 	"pincite/backend/doc"
 	textual "pincite/backend/text"
 )
@@ -9,7 +12,9 @@ import (
 // safe for concurrent use.
 type Text struct {
 	habits habits
-	lower  []byte // in lower case as far as it is ASCII; nil until it is needed
+	lower  []byte  // in lower case as far as it is ASCII; nil until it is needed
+	dates  []Value // all of the text; nil until they are needed
+	dated  bool    // they were looked for
 }
 
 // NewText returns a text to read values out of.
@@ -17,10 +22,25 @@ func NewText(text string) *Text { return &Text{habits: habits{text: text}} }
 
 // Find returns the values of a kind in a span of a text, in order and apart; none for a
 // kind that it does not know. Characters count for what they look like.
-func Find(kind Kind, text string, span doc.Span) []Value { return NewText(text).Find(kind, span) }
+func Find(kind Kind, text string, span doc.Span) []Value { return NewText(text).find(kind, span) }
 
-// Find is [Find] in a text.
+// Find is [Find] in a text. Dates are looked for in all of it once.
 func (t *Text) Find(kind Kind, span doc.Span) []Value {
+	if _, err := doc.Quote(t.habits.text, span); err != nil || kind != Date {
+		return t.find(kind, span)
+	}
+	if !t.dated {
+		t.dates, t.dated = t.find(Date, doc.Span{End: len(t.habits.text)}), true
+	}
+	from, _ := slices.BinarySearchFunc(t.dates, span.Start, func(v Value, at int) int { return cmp.Compare(v.Span.Start, at) })
+	to := from
+	for to < len(t.dates) && t.dates[to].Span.End <= span.End {
+		to++
+	}
+	return slices.Clone(t.dates[from:to])
+}
+
+func (t *Text) find(kind Kind, span doc.Span) []Value {
 	words, err := doc.Quote(t.habits.text, span)
 	if err != nil {
 		return nil
