@@ -21,6 +21,7 @@ type operative struct {
 	found    *ask.Found
 	out      []ask.Sentence
 	answers  []rival.Answer // the sentences of the family that are likely to answer
+	rival    []rival.Doubt  // pairs of them of which one takes the other's place, or may; nil until they are looked for
 	said     map[*family.Operation]bool
 	sure     bool     // a paper says who a party is, and that is asked
 	kind     ask.Kind // of the passage that is mapped

@@ -162,7 +162,7 @@ func (o *operative) compose(ctx context.Context, a asking, f *ask.Found, gone []
 		}
 	}
 	for _, step := range []func() error{
-		func() error { return o.answered(ctx) },
+		o.answered,
 		o.pointed,
 		o.pointedBack,
 		o.definitions,

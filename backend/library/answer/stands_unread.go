@@ -25,9 +25,9 @@ const (
 )
 
 // supersede tells of quoted words that another sentence takes their place, as it seems, or that it may.
-func supersede(was *ask.Citation, pair *rival.Pair, by ask.Citation) {
+func supersede(was *ask.Citation, pair *rival.Doubt, by ask.Citation) {
 	was.By = append(slices.Clone(was.By), by)
-	if pair.Seems() {
+	if pair.Seems {
 		was.Status, was.Stands = string(family.Superseded), seems+pair.New.Paper.Reading.Name
 	} else if was.Status != string(family.Superseded) {
 		was.Status, was.Stands = string(family.Unclear), unclearBy+pair.New.Paper.Reading.Name
@@ -78,9 +78,11 @@ func (o *operative) look(ctx context.Context, known map[string]float64, f, signe
 	if err != nil {
 		return nil, err
 	}
-	if o.answers, tells, err = set.Answers(ctx, o.question, o.encoder()); err != nil {
+	looked, err := set.Look(ctx, o.question, o.encoder())
+	if err != nil {
 		return nil, err
 	}
+	o.answers, o.rival, tells = looked.Answers, looked.Doubts, looked.Tells
 	maps.Copy(tells, known)
 	tells["presence"], tells["presence.signed"] = learned.Logit(f.Presence), learned.Logit(signed.Presence)
 	tells["absent"], tells["absent.signed"], tells["gone"] = learned.Truth(f.Absent), learned.Truth(signed.Absent), learned.Truth(gone > 0)
@@ -92,7 +94,7 @@ func (o *operative) look(ctx context.Context, known map[string]float64, f, signe
 
 // answered quotes the sentences that answer the question: those of the agreement as it stands, the clauses that changed it, and what papers say of which no
 // operation is known.
-func (o *operative) answered(ctx context.Context) error {
+func (o *operative) answered() error {
 	for i := range o.answers {
 		a := &o.answers[i]
 		switch {
@@ -123,7 +125,7 @@ func (o *operative) answered(ctx context.Context) error {
 		if p.Status == family.Unsigned || p.Base != o.standing.Base.ID || p.Reading.Dated > o.standing.AsOf {
 			continue
 		}
-		if err := o.unread(ctx, p); err != nil {
+		if err := o.unread(p); err != nil {
 			return err
 		}
 	}
@@ -132,11 +134,7 @@ func (o *operative) answered(ctx context.Context) error {
 
 // unread adds the sentences of a later paper that are about what is asked, and of which no operation is known that accounts for them.
 // Quoted sentences whose place they take are told to be superseded, as it seems, and no value is stated that stands on them.
-func (o *operative) unread(ctx context.Context, p *family.State) error {
-	set, err := o.rivals(ctx)
-	if err != nil {
-		return err
-	}
+func (o *operative) unread(p *family.State) error {
 	var answering, told []doc.Span
 	for _, at := range o.standing.Unread(p.ID) {
 		if slices.ContainsFunc(o.answers, func(a rival.Answer) bool { return a.Paper != nil && a.Paper.ID == p.ID && a.Sentence == at }) {
@@ -147,7 +145,7 @@ func (o *operative) unread(ctx context.Context, p *family.State) error {
 		if o.out[i].Kind != ask.Quote {
 			continue
 		}
-		quotes, by, err := o.displaced(set, o.out[i], p, answering)
+		quotes, by, err := o.displaced(o.out[i], p)
 		if err != nil {
 			return err
 		}
@@ -177,8 +175,8 @@ func (o *operative) unread(ctx context.Context, p *family.State) error {
 }
 
 // displaced parts a quotation into its sentences where those of a paper take the place of some, which it tells to be superseded, as it seems, and
-// returns the sentences that do. Answering are those of the paper that answer the question by themselves.
-func (o *operative) displaced(set *rival.Set, quoted ask.Sentence, p *family.State, answering []doc.Span) (quotes []ask.Sentence, by []doc.Span, err error) {
+// returns the sentences that do.
+func (o *operative) displaced(quoted ask.Sentence, p *family.State) (quotes []ask.Sentence, by []doc.Span, err error) {
 	was := quoted.Citations[0]
 	if !o.standsBefore(was, p) {
 		return []ask.Sentence{quoted}, nil, nil
@@ -189,11 +187,11 @@ func (o *operative) displaced(set *rival.Set, quoted ask.Sentence, p *family.Sta
 	}
 	type run struct {
 		at doc.Span
-		by *rival.Pair
+		by *rival.Doubt
 	}
 	var runs []run
 	for _, at := range text.Sentences(paper.Text, was.Bytes) {
-		pair := o.rivalOf(set, was.Doc, at.Trim(paper.Text), p, answering)
+		pair := o.rivalOf(was.Doc, at.Trim(paper.Text), p)
 		if n := len(runs) - 1; n >= 0 && (pair == nil) == (runs[n].by == nil) {
 			runs[n].at.End = at.End
 			continue
@@ -223,16 +221,16 @@ func (o *operative) displaced(set *rival.Set, quoted ask.Sentence, p *family.Sta
 	return quotes, by, nil
 }
 
-// rivalOf returns the likeliest pair of a sentence with one of a paper that takes its place, as it seems; nil for none.
-func (o *operative) rivalOf(set *rival.Set, id doc.ID, at doc.Span, p *family.State, answering []doc.Span) (best *rival.Pair) {
+// rivalOf returns the likeliest pair of a sentence with one of a paper that takes its place, as it seems, or may; nil for none.
+func (o *operative) rivalOf(id doc.ID, at doc.Span, p *family.State) (best *rival.Doubt) {
 	in, standing := o.standing.Where(id, at)
-	for i := range set.Pairs {
-		pair := &set.Pairs[i]
-		if pair.New.Paper.ID != p.ID || !pair.Doubtful(slices.Contains(answering, pair.New.Sentence)) || best != nil && pair.Probability <= best.Probability {
+	for i := range o.rival {
+		d := &o.rival[i]
+		if d.New.Paper.ID != p.ID || best != nil && d.Probability <= best.Probability {
 			continue
 		}
-		if old := pair.Old; old.Paper == nil && standing && old.Bytes.Intersect(in).Len() > 0 || old.Paper != nil && old.Paper.ID == id && old.Bytes.Intersect(at).Len() > 0 {
-			best = pair
+		if old := d.Old; old.Paper == nil && standing && old.Bytes.Intersect(in).Len() > 0 || old.Paper != nil && old.Paper.ID == id && old.Bytes.Intersect(at).Len() > 0 {
+			best = d
 		}
 	}
 	return best
@@ -240,16 +238,19 @@ func (o *operative) rivalOf(set *rival.Set, id doc.ID, at doc.Span, p *family.St
 
 // doubt tells of words that they are superseded, as it seems, or may be, where an unread sentence of any later paper takes the place of one of theirs.
 func (o *operative) doubt(ctx context.Context, was *ask.Citation) error {
-	set, err := o.rivals(ctx)
-	if err != nil {
-		return err
+	if o.rival == nil {
+		set, err := o.rivals(ctx)
+		if err != nil {
+			return err
+		}
+		o.rival = set.Unasked()
 	}
 	for i := range o.standing.Papers {
 		p := &o.standing.Papers[i]
 		if !o.standsBefore(*was, p) {
 			continue
 		}
-		pair := o.rivalOf(set, was.Doc, was.Bytes, p, nil)
+		pair := o.rivalOf(was.Doc, was.Bytes, p)
 		if pair == nil {
 			continue
 		}

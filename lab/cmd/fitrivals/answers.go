@@ -22,6 +22,7 @@ type inquiry struct {
 	Name, Text string
 	Holds      int // how many words answer it
 	Sentences  []sentence
+	Doubts     []doubt
 }
 
 type sentence struct {
@@ -100,6 +101,7 @@ func (r *reader) inquiries(ctx context.Context, n int, f *told, matter *library.
 				c.Lapsed = f.quoted(q.lapsed, quoted[:1], mostGiven, any) > 0
 				in.Sentences = append(in.Sentences, c)
 			}
+			in.Doubts = doubtsOf(sets[s], answers)
 			all = append(all, in)
 			break
 		}
@@ -109,7 +111,7 @@ func (r *reader) inquiries(ctx context.Context, n int, f *told, matter *library.
 
 // fitAnswers fits what tells that a sentence answers a question.
 func fitAnswers(all []inquiry, of func(family int) bool) learned.Named {
-	p := logistic.Descent{Rounds: 1000}
+	var p logistic.Descent
 	for _, in := range all {
 		if !of(in.Family) {
 			continue
@@ -118,21 +120,21 @@ func fitAnswers(all []inquiry, of func(family int) bool) learned.Named {
 			p.Add(s.Signals, len(s.Covers) > 0, 1)
 		}
 	}
-	return p.Fit()
+	return p.Newton()
 }
 
 // mostLost is the share of questions of which words may be lost for quoting fewer sentences.
-const mostLost = 0.05
+const mostLost = 0.01
 
 // judgeAnswers fits what tells that a sentence answers, tells how it does on families that it did not learn from, and takes from these from when on a sentence is
 // quoted.
-func judgeAnswers(all []inquiry, j *rival.Judge, wrong bool) {
+func judgeAnswers(all []inquiry, j *rival.Judge, wrong bool) (judged [][]float64) {
 	families := 0
 	for _, e := range all {
 		families = max(families, e.Family+1)
 	}
-	judged := make([][]float64, len(all))
-	for i := range min(families, answerFolds) {
+	judged = make([][]float64, len(all))
+	each(min(families, answerFolds), func(i int) {
 		held := fitAnswers(all, func(family int) bool { return family%answerFolds != i })
 		for n, in := range all {
 			for _, s := range in.Sentences {
@@ -141,7 +143,7 @@ func judgeAnswers(all []inquiry, j *rival.Judge, wrong bool) {
 				}
 			}
 		}
-	}
+	})
 	var whole [100]int // questions of which all words are quoted, by the cutoff in hundredths
 	var quoted [100]float64
 	for n, in := range all {
@@ -175,6 +177,7 @@ func judgeAnswers(all []inquiry, j *rival.Judge, wrong bool) {
 	}
 	j.Answers = rounded(fitAnswers(all, func(int) bool { return true }))
 	fmt.Printf("quoted from %.2f\n", j.Quoted)
+	return judged
 }
 
 // order returns the sentences by how likely each is to answer, a sentence once.

@@ -107,12 +107,10 @@ func clausesOf(all []example, judged []float64) (order []*clause) {
 	return order
 }
 
-// What a superseded clause costs that is given as current, where one that holds and is told to be superseded costs 1; and how many times that where the
-// new sentence answers the question by itself, and both are likelier about the same thing.
+// What a superseded clause costs that is given as current, where one that holds and is told to be superseded costs 1.
 const (
-	surelyCost    = 0.5 // where it is told to be unclear instead
-	missedCost    = 2
-	answeringCost = 4
+	surelyCost = 0.5 // where it is told to be unclear instead
+	missedCost = 2
 )
 
 // cutoff returns the highest probability from which on pairs cost no more than one clause above the least: a clause with another in its place
@@ -131,6 +129,11 @@ func cutoff(judged []float64, clauses []*clause, missed float64) (best float64) 
 		}
 		costs[n] = cost
 	}
+	return cheapest(costs, missed)
+}
+
+// cheapest returns the highest cutoff, in hundredths, that costs no more than what is missed once above the least.
+func cheapest(costs []float64, missed float64) (best float64) {
 	least := slices.Min(costs)
 	for n, cost := range costs {
 		if cost <= least+missed {

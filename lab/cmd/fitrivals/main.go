@@ -21,6 +21,7 @@ import (
 	"math"
 	"os"
 	"strings"
+	"sync"
 
 	"pincite/backend/learned"
 	"pincite/backend/library/answer/rival"
@@ -94,6 +95,9 @@ func run(ctx context.Context, out, dump, from string, of int, answers, wrong boo
 			for i := range in.Sentences {
 				maps.DeleteFunc(in.Sentences[i].Signals, isCosine)
 			}
+			for i := range in.Doubts {
+				maps.DeleteFunc(in.Doubts[i].Signals, isCosine)
+			}
 		}
 		for i := range all.Put {
 			maps.DeleteFunc(all.Put[i].Signals, isCosine)
@@ -107,17 +111,18 @@ func run(ctx context.Context, out, dump, from string, of int, answers, wrong boo
 		if err := json.Unmarshal(data, &w); err != nil {
 			return err
 		}
-		judgeAnswers(all.Asked, &w.Vectors, wrong)
+		judgeDoubts(all.Asked, judgeAnswers(all.Asked, &w.Vectors, wrong), []learned.Named{w.Vectors.Replaces}, &w.Vectors, wrong)
 		judgePut(all.Put, &w.Vectors)
 		withoutVectors()
-		judgeAnswers(all.Asked, &w.Words, false)
+		judgeDoubts(all.Asked, judgeAnswers(all.Asked, &w.Words, false), []learned.Named{w.Words.Replaces}, &w.Words, false)
 		judgePut(all.Put, &w.Words)
 		return write(out, w)
 	}
 	fmt.Println("with vectors")
-	w.Vectors = judge(all.Pairs, wrong)
+	var held []learned.Named
+	w.Vectors, held = judge(all.Pairs, wrong)
 	fitLapses(all.Said, &w.Vectors, wrong)
-	judgeAnswers(all.Asked, &w.Vectors, wrong)
+	judgeDoubts(all.Asked, judgeAnswers(all.Asked, &w.Vectors, wrong), held, &w.Vectors, wrong)
 	judgePut(all.Put, &w.Vectors)
 	for i := range all.Pairs {
 		maps.DeleteFunc(all.Pairs[i].Signals, isCosine)
@@ -127,9 +132,9 @@ func run(ctx context.Context, out, dump, from string, of int, answers, wrong boo
 	}
 	withoutVectors()
 	fmt.Println("by words alone")
-	w.Words = judge(all.Pairs, false)
+	w.Words, held = judge(all.Pairs, false)
 	fitLapses(all.Said, &w.Words, false)
-	judgeAnswers(all.Asked, &w.Words, false)
+	judgeDoubts(all.Asked, judgeAnswers(all.Asked, &w.Words, false), held, &w.Words, false)
 	judgePut(all.Put, &w.Words)
 	return write(out, w)
 }
@@ -144,32 +149,41 @@ func write(out string, w rival.Weights) error {
 }
 
 // judge fits one set of weights, tells how it does on families that it did not learn from, and takes from these from when on a pair counts.
-func judge(all []example, wrong bool) (j rival.Judge) {
+func judge(all []example, wrong bool) (j rival.Judge, held []learned.Named) {
 	judged := make([]float64, len(all))
 	families := 0
 	for _, e := range all {
 		families = max(families, e.Family+1)
 	}
-	for i := range min(families, folds) {
-		held := fit(all, func(family int) bool { return family%folds != i })
+	held = make([]learned.Named, min(families, folds))
+	each(len(held), func(i int) {
+		held[i] = fit(all, func(family int) bool { return family%folds != i })
 		for n := range all {
 			if all[n].Family%folds == i {
-				judged[n] = held.Of(all[n].Signals)
+				judged[n] = held[i].Of(all[n].Signals)
 			}
 		}
-	}
+	})
 	clauses := clausesOf(all, judged)
 	report(all, judged, clauses, wrong)
 	j.Replaces = rounded(fit(all, func(int) bool { return true }))
 	j.Seems = cutoff(judged, clauses, surelyCost)
-	j.Doubts = cutoff(judged, clauses, missedCost)
-	j.Answering = cutoff(judged, clauses, missedCost*answeringCost)
-	fmt.Printf("seems from %.2f, answering from %.2f, doubts from %.2f\n", j.Seems, j.Answering, j.Doubts)
-	return j
+	j.May = cutoff(judged, clauses, missedCost)
+	fmt.Printf("seems from %.2f, may from %.2f\n", j.Seems, j.May)
+	return j, held
+}
+
+// each does something with each of the first n numbers, several at once.
+func each(n int, do func(i int)) {
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() { do(i) })
+	}
+	all.Wait()
 }
 
 // folds is in how many parts families are left out, one after the other: with up to as many each alone.
-const folds = 26
+const folds = 8
 
 // rounded returns a regression with its weights in thousandths.
 func rounded(n learned.Named) learned.Named {
@@ -261,21 +275,21 @@ func (r *reader) learn(ctx context.Context, n int, f *told, strange []string, an
 }
 
 func fit(all []example, of func(family int) bool) learned.Named {
-	p := logistic.Descent{Rounds: 2000}
+	var p logistic.Descent
 	for _, e := range all {
 		if of(e.Family) {
 			p.Add(e.Signals, e.Is, e.Weight)
 		}
 	}
-	return p.Fit()
+	return p.Newton()
 }
 
 func fitJudgements(all []judgement, of func(family int) bool) learned.Named {
-	p := logistic.Descent{Rounds: 2000, Pull: 1e-3} // there are few
+	p := logistic.Descent{Pull: 1e-3} // there are few
 	for _, e := range all {
 		if of(e.Family) {
 			p.Add(e.Signals, e.Lapsed, 1)
 		}
 	}
-	return p.Fit()
+	return p.Newton()
 }

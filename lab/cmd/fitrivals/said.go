@@ -48,7 +48,7 @@ func standing(all []words, file string) (in []words) {
 }
 
 // leastTold is which share of the sentences that do not hold are told to be unclear: one that is given as holding is the worst that an answer can say.
-const leastTold = 0.8
+const leastTold = 0.7
 
 // fitLapses fits what tells that a sentence of a paper does not hold, and tells how it does on families that it did not learn from.
 func fitLapses(all []judgement, j *rival.Judge, wrong bool) {

@@ -29,7 +29,7 @@ const (
 	// others is how many questions about other families each is asked, one family further on each.
 	others = 8
 	// leastRefused is which share of the questions that no contract answers is refused.
-	leastRefused = 0.96
+	leastRefused = 0.988
 )
 
 // strangers are questions that a family does not answer: some that no contract does, and some about others.
@@ -76,14 +76,14 @@ func putAll(ctx context.Context, n int, f *told, strange []string, matter *libra
 // judgePut fits what tells that a family answers a question, tells how it does on families that it did not learn from, and takes from these from when on it is.
 func judgePut(all []put, j *rival.Judge) {
 	judged := make([]float64, len(all))
-	for i := range answerFolds {
+	each(answerFolds, func(i int) {
 		held := fitPut(all, func(family int) bool { return family%answerFolds != i })
 		for n := range all {
 			if all[n].Family%answerFolds == i {
 				judged[n] = held.Of(all[n].Signals)
 			}
 		}
-	}
+	})
 	j.Present = 0
 	for n := 1; n < 100; n++ {
 		from := float64(n) / 100
@@ -109,11 +109,11 @@ func judgePut(all []put, j *rival.Judge) {
 }
 
 func fitPut(all []put, of func(family int) bool) learned.Named {
-	p := logistic.Descent{Rounds: 2000}
+	var p logistic.Descent
 	for _, e := range all {
 		if of(e.Family) {
 			p.Add(e.Signals, e.Is, 1)
 		}
 	}
-	return p.Fit()
+	return p.Newton()
 }

@@ -33,24 +33,8 @@ func (p *Descent) Add(signals map[string]float64, is bool, weight float64) {
 
 // Fit descends along the gradient of the likelihood under a ridge, with momentum.
 func (p *Descent) Fit() learned.Named {
+	names, rows := p.rows()
 	l := learned.Named{Weights: map[string]float64{}}
-	var names []string
-	for _, signals := range p.signals {
-		for name := range signals {
-			if _, ok := l.Weights[name]; !ok {
-				l.Weights[name] = 0
-				names = append(names, name)
-			}
-		}
-	}
-	slices.Sort(names)
-	rows := make([][]float64, len(p.signals))
-	for i, signals := range p.signals {
-		for _, name := range names {
-			rows[i] = append(rows[i], signals[name])
-		}
-		rows[i] = append(rows[i], 1)
-	}
 	n := len(names) + 1
 	w, speed, total := make([]float64, n), make([]float64, n), 0.0
 	for _, weight := range p.weights {
@@ -81,4 +65,39 @@ func (p *Descent) Fit() learned.Named {
 	}
 	l.Bias = w[n-1]
 	return l
+}
+
+// Newton returns the regression with the greatest likelihood under the ridge, by Newton's method: of some dozens of signals sooner than [Descent.Fit].
+func (p *Descent) Newton() learned.Named {
+	r := Regression{Pull: cmp.Or(p.Pull, pull)}
+	names, rows := p.rows()
+	for i, x := range rows {
+		r.Add(x[:len(names)], p.is[i], p.weights[i])
+	}
+	fitted := r.Fit()
+	l := learned.Named{Bias: fitted.Bias, Weights: map[string]float64{}}
+	for j, w := range fitted.Weights {
+		l.Weights[names[j]] = w
+	}
+	return l
+}
+
+// rows returns the names of all signals and those of each example, and 1.
+func (p *Descent) rows() (names []string, rows [][]float64) {
+	for _, signals := range p.signals {
+		for name := range signals {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	rows = make([][]float64, len(p.signals))
+	for i, signals := range p.signals {
+		for _, name := range names {
+			rows[i] = append(rows[i], signals[name])
+		}
+		rows[i] = append(rows[i], 1)
+	}
+	return names, rows
 }

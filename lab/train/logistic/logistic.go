@@ -2,6 +2,7 @@
 package logistic
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 
 // Regression gathers what a [learned.Numbered] is fitted to.
 type Regression struct {
+	Pull float64 // keeps weights small; 0 for 1e-3
 	x    [][]float64
 	y, w []float64
 }
@@ -43,17 +45,25 @@ func (r *Regression) Fit() learned.Numbered {
 			p, weight := l.Of(x), r.w[i]/total
 			row := append(slices.Clone(x), 1)
 			for j, a := range row {
+				if a == 0 {
+					continue
+				}
 				gradient[j] += weight * (p - r.y[i]) * a
-				for k, b := range row {
+				for k, b := range row[:j+1] {
 					hessian[j][k] += weight * p * (1 - p) * a * b
 				}
 			}
 		}
 		for j := range n {
-			gradient[j] += ridge * l.Weights[j]
-			hessian[j][j] += ridge
+			gradient[j] += cmp.Or(r.Pull, ridge) * l.Weights[j]
+			hessian[j][j] += cmp.Or(r.Pull, ridge)
 		}
 		hessian[n][n] += 1e-9
+		for j := range hessian {
+			for k := range j {
+				hessian[k][j] = hessian[j][k]
+			}
+		}
 		step := solve(hessian, gradient)
 		most := 0.0
 		for j := range n {

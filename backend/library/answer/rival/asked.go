@@ -34,14 +34,21 @@ const (
 	Behind     = 0.15
 )
 
-// Answers returns the sentences of the agreement and of its papers that answer a question, the likeliest first, and what all of them tell of whether the
-// family does at all, by name.
-func (set *Set) Answers(ctx context.Context, q *ask.Question, e Encoder) (answers []Answer, tells map[string]float64, err error) {
+// Looked is what a family says of a question.
+type Looked struct {
+	Answers []Answer           // the sentences of the agreement and of its papers that answer it, the likeliest first
+	Tells   map[string]float64 // what all of them tell of whether the family answers at all, by name
+	Doubts  []Doubt            // the sentences in whose place others stand, or may
+}
+
+// Look finds what the sentences of the agreement and of its papers say of a question.
+func (set *Set) Look(ctx context.Context, q *ask.Question, e Encoder) (*Looked, error) {
 	all, err := set.Judged(ctx, q, e)
 	if err != nil || len(all) == 0 {
-		return nil, map[string]float64{}, err
+		return &Looked{Tells: map[string]float64{}, Doubts: []Doubt{}}, err
 	}
-	tells = map[string]float64{"best": learned.Logit(max(all[0].Probability, leastTold)), "words": math.Log1p(float64(len(subjects(q.Text))))}
+	var answers []Answer
+	tells := map[string]float64{"best": learned.Logit(max(all[0].Probability, leastTold)), "words": math.Log1p(float64(len(subjects(q.Text))))}
 	for _, a := range all {
 		tells["cosine"], tells["share"] = max(tells["cosine"], a.Signals["cosine"]), max(tells["share"], a.Signals["share"])
 		tells["same"] = max(tells["same"], a.Signals["same"])
@@ -56,13 +63,13 @@ func (set *Set) Answers(ctx context.Context, q *ask.Question, e Encoder) (answer
 			answers = append(answers, a)
 		}
 	}
-	return answers, tells, nil
+	return &Looked{answers, tells, set.doubted(all)}, nil
 }
 
 // leastTold is the least probability of the likeliest sentence that is told apart.
 const leastTold = 1e-3
 
-// There returns how likely a family answers a question, by what [Set.Answers] and who asks know of it, and whether that is enough.
+// There returns how likely a family answers a question, by what [Set.Look] and who asks know of it, and whether that is enough.
 func (set *Set) There(tells map[string]float64) (p float64, enough bool) {
 	p = set.judge.There.Of(tells)
 	return p, p >= set.judge.Present
@@ -152,7 +159,7 @@ func (set *Set) related() map[*Statement][]relation {
 		}
 	}
 	for i := range set.Pairs {
-		if p := &set.Pairs[i]; p.Doubtful(false) {
+		if p := &set.Pairs[i]; p.Doubtful() {
 			link(p.Old, p.New, p.Probability)
 		}
 	}

@@ -271,14 +271,8 @@ func (set *Set) pair(ctx context.Context, n *Statement, e Encoder) error {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// Seems reports whether the new sentence takes the place of the old one, as it seems.
-func (p *Pair) Seems() bool { return p.Probability >= p.judge.Seems }
-
-// Doubtful reports whether it may; answers tells that it answers by itself what is asked of the old one.
-func (p *Pair) Doubtful(answers bool) bool {
-	tells := p.Signals["told"]+p.Signals["past"]+p.Signals["once"]+p.Signals["paper.waiver"] > 0
-	return p.Seems() || p.Probability >= p.judge.Doubts || answers && !tells && p.Probability >= p.judge.Answering
-}
+// Doubtful reports whether the new sentence may take the place of the old one.
+func (p *Pair) Doubtful() bool { return p.Probability >= p.judge.May }
 
 // Unsure reports whether words of a paper, by their place, may not hold on the day: they are for one time, for later, or no more, or are none of
 // those that say something of the agreement.

@@ -105,7 +105,7 @@ Agreed: Anna Moss
 	}
 	seems := map[string]string{}
 	for _, p := range set.Pairs {
-		if p.Doubtful(false) {
+		if p.Doubtful() {
 			seems[p.Old.Text] = p.New.Text
 		}
 	}
@@ -125,11 +125,11 @@ Agreed: Anna Moss
 		t.Errorf("answers: %v, %v", answers[:2], err)
 	}
 	asked = ask.Read("Which insurance is wanted?", "Which insurance is wanted?", ask.Auto)
-	_, tells, err := set.Answers(t.Context(), &asked, alike{})
+	looked, err := set.Look(t.Context(), &asked, alike{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, enough := set.There(tells); enough {
+	if p, enough := set.There(looked.Tells); enough {
 		t.Errorf("what nothing speaks of is answered, with %.2f", p)
 	}
 }

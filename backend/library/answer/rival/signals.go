@@ -24,11 +24,13 @@ type Judge struct {
 	Lapses   learned.Named `json:"lapses"`   // that a sentence of a paper does not hold on the day
 	Answers  learned.Named `json:"answers"`  // that a sentence of the family answers a question
 	There    learned.Named `json:"there"`    // that the family answers it
-	// Seems is the probability from which on a clause is superseded, as it seems, Doubts that from which on it is unclear, and Answering is the same where the
-	// new sentence answers the question by itself.
-	Seems     float64 `json:"seems"`
-	Doubts    float64 `json:"doubts"`
-	Answering float64 `json:"answering"`
+	Asked    learned.Named `json:"asked"`    // that a new sentence takes the place of an old one, where a question is asked
+	// Seems is the probability from which on the old sentence of a pair is superseded, as it seems, and May that from which on it is unclear; Sure and Doubts are
+	// the same where a question is asked.
+	Seems  float64 `json:"seems"`
+	May    float64 `json:"may"`
+	Sure   float64 `json:"sure"`
+	Doubts float64 `json:"doubts"`
 	// Quoted is the probability from which on a sentence answers, and Present that from which on the family does.
 	Quoted  float64 `json:"quoted"`
 	Present float64 `json:"present"`

@@ -1,0 +1,67 @@
+package rival
+
+import (
+	"math"
+
+	"pincite/backend/learned"
+)
+
+// Doubt is a pair of sentences by what a question tells of it, too.
+type Doubt struct {
+	*Pair
+	Signals     map[string]float64
+	Probability float64 // that the new sentence takes the place of the old one
+	Seems       bool    // it does, as it seems
+}
+
+// Unasked returns the pairs that may be in doubt where no question is asked.
+func (set *Set) Unasked() []Doubt {
+	doubts := []Doubt{}
+	for i := range set.Pairs {
+		if p := &set.Pairs[i]; p.Doubtful() {
+			doubts = append(doubts, Doubt{p, p.Signals, p.Probability, p.Probability >= set.judge.Seems})
+		}
+	}
+	return doubts
+}
+
+// LeastPaired is how likely a pair is at least by itself that a question may make likelier.
+const LeastPaired = 0.02
+
+// oddsScale makes log-odds about as large as other signals.
+const oddsScale = 4
+
+// doubted returns the pairs of a set with how likely each is where a question is asked, of which all sentences are judged: those that may be in doubt.
+func (set *Set) doubted(all []Answer) []Doubt {
+	doubts := []Doubt{}
+	judged := make(map[*Statement]*Answer, len(all))
+	for i := range all {
+		judged[all[i].Statement] = &all[i]
+	}
+	for i := range set.Pairs {
+		p := &set.Pairs[i]
+		if old, new := judged[p.Old], judged[p.New]; p.Probability >= LeastPaired && old != nil && new != nil {
+			x := DoubtSignals(p, old, new, all[0].Probability)
+			if asked := set.judge.Asked.Of(x); asked >= set.judge.Doubts {
+				doubts = append(doubts, Doubt{p, x, asked, asked >= set.judge.Sure})
+			}
+		}
+	}
+	return doubts
+}
+
+// DoubtSignals are what is known of a pair where a question is asked: how likely it is by itself, and how likely each sentence answers, and the likeliest one.
+func DoubtSignals(p *Pair, old, new *Answer, best float64) map[string]float64 {
+	x := map[string]float64{"pair": learned.Logit(p.Probability) / oddsScale, "lapses": new.Signals["lapses"]}
+	for name, a := range map[string]*Answer{"old": old, "new": new} {
+		x[name] = learned.Logit(max(leastTold, min(a.Probability, 1-leastTold))) / oddsScale
+		x[name+".behind"] = math.Log(max(leastTold, a.Probability)/max(leastTold, best)) / oddsScale
+		for _, signal := range []string{"cosine", "share", "wanted", "wanting", "around", "head"} {
+			x[name+"."+signal] = a.Signals[signal]
+		}
+	}
+	for _, signal := range []string{"told", "past", "once", "once.after", "paper.waiver", "stays", "settles", "named"} {
+		x[signal] = p.Signals[signal]
+	}
+	return x
+}
