@@ -40,7 +40,7 @@ type paired struct {
 }
 
 // doubtedCost is what a superseded clause costs that is given as current where a question is asked, and not told to be unclear.
-const doubtedCost = 5
+const doubtedCost = 3
 
 // unsettled is how much a pair counts whose old sentence is gone, but not for the new one.
 const unsettled = 0.3

@@ -29,7 +29,7 @@ const (
 	// others is how many questions about other families each is asked, one family further on each.
 	others = 8
 	// leastRefused is which share of the questions that no contract answers is refused.
-	leastRefused = 0.988
+	leastRefused = 0.989
 )
 
 // strangers are questions that a family does not answer: some that no contract does, and some about others.
