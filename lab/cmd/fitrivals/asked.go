@@ -70,8 +70,8 @@ func (r *reader) ask(ctx context.Context, f *told, all *tally, wrong bool) error
 			all.missed[why]++
 		}
 		all.untouched, all.struck = all.untouched+one(len(q.lapsed) == 0), all.struck+one(struck)
-		if wrong && (!operative || given) {
-			fmt.Printf("## %s: %s: %s, operative %v given %v struck %v\n   + %v\n   - %v\n", f.name, q.text, why, operative, given, struck, q.holds, q.lapsed)
+		if wrong && (!operative || given || doubted) {
+			fmt.Printf("## %s: %s: %s, operative %v given %v struck %v doubted %v\n   + %v\n   - %v\n", f.name, q.text, why, operative, given, struck, doubted, q.holds, q.lapsed)
 			if reply.Absent {
 				fmt.Printf("     refused: idle %v, nowhere %v, presence %.2f\n", reply.Idle, reply.Nowhere, reply.Presence)
 			}

@@ -55,6 +55,12 @@ func judgeDoubts(all []inquiry, judged [][]float64, held []learned.Named, j *riv
 		for _, p := range judged[n] {
 			best = max(best, p)
 		}
+		by := held[in.Family%len(held)]
+		likeliest := map[int]float64{}
+		for _, d := range in.Doubts {
+			p := by.Of(d.Signals)
+			likeliest[d.Old], likeliest[-1-d.New] = max(likeliest[d.Old], p), max(likeliest[-1-d.New], p)
+		}
 		for i := range in.Doubts {
 			d := &in.Doubts[i]
 			old, new := &in.Sentences[d.Old], &in.Sentences[d.New]
@@ -65,11 +71,11 @@ func judgeDoubts(all []inquiry, judged [][]float64, held []learned.Named, j *riv
 			case !old.Lapsed && len(old.Covers) == 0:
 				continue
 			}
-			pair := rival.Pair{Signals: d.Signals, Probability: held[in.Family%len(held)].Of(d.Signals)}
+			pair := rival.Pair{Signals: d.Signals, Probability: by.Of(d.Signals)}
 			if pair.Probability < rival.LeastPaired {
 				continue
 			}
-			e.signals = rival.DoubtSignals(&pair, &rival.Answer{Signals: old.Signals, Probability: judged[n][d.Old]}, &rival.Answer{Signals: new.Signals, Probability: judged[n][d.New]}, best)
+			e.signals = rival.DoubtSignals(&pair, &rival.Answer{Signals: old.Signals, Probability: judged[n][d.Old]}, &rival.Answer{Signals: new.Signals, Probability: judged[n][d.New]}, best, likeliest[d.Old], likeliest[-1-d.New])
 			pairs = append(pairs, e)
 		}
 	}

@@ -109,7 +109,7 @@ func clausesOf(all []example, judged []float64) (order []*clause) {
 
 // What a superseded clause costs that is given as current, where one that holds and is told to be superseded costs 1.
 const (
-	surelyCost = 0.5 // where it is told to be unclear instead
+	surelyCost = 0.33 // where it is told to be unclear instead
 	missedCost = 2
 )
 

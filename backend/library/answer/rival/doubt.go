@@ -38,10 +38,15 @@ func (set *Set) doubted(all []Answer) []Doubt {
 	for i := range all {
 		judged[all[i].Statement] = &all[i]
 	}
+	likeliest := map[*Statement]float64{}
+	for i := range set.Pairs {
+		p := &set.Pairs[i]
+		likeliest[p.Old], likeliest[p.New] = max(likeliest[p.Old], p.Probability), max(likeliest[p.New], p.Probability)
+	}
 	for i := range set.Pairs {
 		p := &set.Pairs[i]
 		if old, new := judged[p.Old], judged[p.New]; p.Probability >= LeastPaired && old != nil && new != nil {
-			x := DoubtSignals(p, old, new, all[0].Probability)
+			x := DoubtSignals(p, old, new, all[0].Probability, likeliest[p.Old], likeliest[p.New])
 			if asked := set.judge.Asked.Of(x); asked >= set.judge.Doubts {
 				doubts = append(doubts, Doubt{p, x, asked, asked >= set.judge.Sure})
 			}
@@ -50,9 +55,11 @@ func (set *Set) doubted(all []Answer) []Doubt {
 	return doubts
 }
 
-// DoubtSignals are what is known of a pair where a question is asked: how likely it is by itself, and how likely each sentence answers, and the likeliest one.
-func DoubtSignals(p *Pair, old, new *Answer, best float64) map[string]float64 {
+// DoubtSignals are what is known of a pair where a question is asked: its own signals, how likely it is by itself, and beside the likeliest pairs of its
+// old sentence and of its new one, and how likely each of them answers, beside the likeliest sentence.
+func DoubtSignals(p *Pair, old, new *Answer, best, bestOld, bestNew float64) map[string]float64 {
 	x := map[string]float64{"pair": learned.Logit(p.Probability) / oddsScale, "lapses": new.Signals["lapses"]}
+	x["pair.behind.old"], x["pair.behind.new"] = math.Log(p.Probability/bestOld)/oddsScale, math.Log(p.Probability/bestNew)/oddsScale
 	for name, a := range map[string]*Answer{"old": old, "new": new} {
 		x[name] = learned.Logit(max(leastTold, min(a.Probability, 1-leastTold))) / oddsScale
 		x[name+".behind"] = math.Log(max(leastTold, a.Probability)/max(leastTold, best)) / oddsScale
@@ -60,8 +67,8 @@ func DoubtSignals(p *Pair, old, new *Answer, best float64) map[string]float64 {
 			x[name+"."+signal] = a.Signals[signal]
 		}
 	}
-	for _, signal := range []string{"told", "past", "once", "once.after", "paper.waiver", "stays", "settles", "named"} {
-		x[signal] = p.Signals[signal]
+	for name, y := range p.Signals {
+		x["pair."+name] = y
 	}
 	return x
 }

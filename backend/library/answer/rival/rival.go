@@ -87,7 +87,7 @@ func Of(ctx context.Context, s *family.Standing, words func(doc.ID) (string, err
 		return set, err
 	}
 	for i := range set.New {
-		if set.New[i].Rewritten {
+		if n := &set.New[i]; n.Rewritten || len(n.figures) == 0 && rest.MatchString(n.Text) {
 			continue
 		}
 		if err := set.pair(ctx, &set.New[i], e); err != nil {
