@@ -189,7 +189,7 @@ var roles = text.NewSet(`company employee executive consultant corporation recip
 		supplier client
 	contractor seller buyer purchaser licensor licensee distributor franchisee franchisor parent target vendor counterparty participant
 	provider owner investor agent bank borrower lender guarantor shareholder stockholder director employer landlord tenant lessor
-	lessee manager trustee sponsor partner manufacturer reseller advisor adviser we us you i our my`).With(personRoles)
+	lessee manager trustee sponsor partner manufacturer reseller advisor adviser we us you i our my myself ourselves yourself yourselves`).With(personRoles)
 
 // likeName reports whether a defined term is short for a name: it begins as one of its words
 // does, or has its initials.
