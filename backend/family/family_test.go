@@ -29,6 +29,11 @@ var habits = []struct {
 		kinds:  []Kind{Amendment}, has: []string{"3.1 The Client shall pay £975 per day."}, lacks: []string{"£900"},
 	},
 	{
+		name: "figures that shall be read as others", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. In clause 5.1 the sum of £100,000 shall be read as £150,000.\n\n2. The £900 in clause 3.1 becomes £975.\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"limited to £150,000 in each year.", "3.1 The Client shall pay £975 per day."}, lacks: []string{"£100,000", "£900"},
+	},
+	{
 		name: "a letter that agrees what a clause shall say", asOf: "2025-01-01",
 		papers: []written{{"MSA.txt", msa}, {"letter.txt", "ROWE DESIGN LIMITED\n\n9 September 2024\n\nPike Tools Limited\n1 Mill Road\n\nDear Sirs\n\nMaster Services Agreement dated 4 May 2023\n\nWe write to confirm that we have agreed that clause 4.1 shall read as follows:\n\n\"4.1 Either party may end this Agreement on ninety days' notice.\"\n\nYours faithfully\nA. Rowe\n\nAgreed: J. Pike, Pike Tools Limited\n"}},
 		kinds:  []Kind{Amendment}, has: []string{"4.1 Either party may end this Agreement on ninety days' notice."}, lacks: []string{"thirty days"},

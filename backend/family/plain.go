@@ -12,6 +12,8 @@ var (
 	changeVerb = regexp.MustCompile(`(?i)\b(?:increas\w+|reduc\w+|chang\w+|amend\w*|extend\w*|rais\w+|ris(?:e|es|ing)|goes up|go up|falls?|lower\w+|decreas\w+|revis\w+|adjust\w+|vari(?:ed|es|y)|mov(?:ed|es)|replac\w+)\b`)
 	fromWord   = regexp.MustCompile(`(?i)\bfrom\s+$`)
 	toWord     = regexp.MustCompile(`(?i)^\s*(?:,?\s*(?:plus|excluding|exclusive of)\s+\w+)?(?:\s+(?:per|a|an|each)\s+[\w ]{2,20})?\s*,?\s*to\s+$`)
+	// turnsInto finds what stands between an old value and a new one: "KSh 3.10 shall be read as KSh 3.65", "the 60 days in clause 2 become 90 days".
+	turnsInto  = regexp.MustCompile(`(?i)^\s*(?:\w+\s+){0,3}?(?:(?:in|of|under|at|by)\s+(?:the\s+)?` + sectionWord + `\s*[\w.()]+\s+)?(?:(?:shall|will|is|are|to)\s+)?(?:(?:now|hereby|be)\s+)*(?:reads?(?:\s+as)?|becomes?|(?:changed|increased|reduced|raised|lowered|amended|varied|revised|replaced)\s+(?:to|by|with))\s*(?:the\s+)?$`)
 	isValue    = regexp.MustCompile(`(?is)\b(?:is|are|amounts?|shall be|will be|be|shall mean|means|to)\s+(?:hereby\s+)?(?:(?:now|extended|changed|amended|increased|reduced|revised|set|varied|moved|raised|lowered|brought forward|deemed)\s+)*(?:to(?:\s+be)?|at|until|by|and\s+expir\w+|through)?\s*(?:and include\s+|the\s+)?$`)
 	movesValue = regexp.MustCompile(`(?is)\b(?:is|are|shall be|will be|be)\s+(?:hereby\s+)?(?:extended|changed|amended|increased|reduced|revised|varied|raised|lowered|moved)\b[^.;]{0,60}?\b(?:to(?:\s+be)?|until|through|expir(?:ing|es?)(?:\s+on)?|ends on|and ending on)\s*(?:and including\s+|the\s+)?$`)
 	// countedTo finds what things are counted to: "is increased to 52,000 cases".
@@ -72,17 +74,17 @@ func firstOwn(refs []ref) ref {
 	return ref{}
 }
 
-// fromTo reads "is increased from $48,750 to $53,900".
+// fromTo reads "is increased from $48,750 to $53,900" and "the rate of $48,750 shall be read as $53,900".
 func fromTo(s string, seg doc.Span, target Target, on string) *Operation {
 	part := s[seg.Start:seg.End]
-	if !changeVerb.MatchString(part) {
-		return nil
-	}
+	changes := changeVerb.MatchString(part)
 	for _, kind := range valueKinds {
 		values := value.Find(kind, part, doc.Span{End: len(part)})
 		for i := 0; i+1 < len(values); i++ {
 			a, b := values[i].Span, values[i+1].Span
-			if !fromWord.MatchString(part[:a.Start]) || !toWord.MatchString(part[a.End:b.Start]) {
+			between := part[a.End:b.Start]
+			fromTo := changes && fromWord.MatchString(part[:a.Start]) && toWord.MatchString(between)
+			if !fromTo && (kind == value.Number || target.IsZero() || !turnsInto.MatchString(between)) {
 				continue
 			}
 			o := &Operation{Verb: ReplaceWord, Target: target, On: on}
