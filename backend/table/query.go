@@ -326,7 +326,7 @@ var (
 	several    = regexp.MustCompile(`\b(?:list|all (?:the )?(?:rates|prices|fees|dates|limits|cells|figures)|each|every (?:office|year|zone|tier|country|band)|rates (?:are|for)|(?:prices|fees|rates|terms|details|conditions|times) (?:for|of|apply))\b`)
 	whereAsked = regexp.MustCompile(`\bwhere\b|\baddress\b|\bwohin\b|\bwo\b`)
 	whoAsked   = regexp.MustCompile(`\bwho(?:m)?\b|\bwhose attention\b|\bwer\b`)
-	totals     = regexp.MustCompile(`\b(?:total|totals|overall|allin|all-in|altogether|together|in all|in aggregate|aggregate|sum of|combined|gesamt|gross|all (?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+)|(?:vat|gst|tax)(?: is)? (?:in|included|added)|includ(?:ing|es?) (?:vat|gst|tax))\b`)
+	totals     = regexp.MustCompile(`\b(?:total|totals|overall|allin|all-in|altogether|together|in all|in aggregate|aggregate|sum of|combined|gesamt|gross|all (?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+)|(?:vat|gst|tax)(?: is)? (?:in|included|added)|inclu(?:ding|des?) (?:vat|gst|tax))\b`)
 )
 
 // points makes what a question names by one end a point: who asks for the rate "over 12,000" means just above it.
