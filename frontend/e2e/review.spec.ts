@@ -26,7 +26,7 @@ test('a review is filled, checked by keys, kept and exported', async ({ app, pag
   await page.keyboard.press('ArrowRight');
   const cell = grid.locator('[tabindex="0"]');
   await expect(cell).toBeFocused();
-  await expect(place.getByRole('region', { name: 'The cell' })).toContainText('Probability');
+  await expect(place.getByRole('region', { name: 'The cell' })).toContainText('That it is there is');
   await page.keyboard.press('Enter');
   await expect(app.document.getByRole('heading').first()).toBeVisible();
 
@@ -170,7 +170,7 @@ test('a file that was not read has a row that says why', async ({ fresh: app, pa
   await row.getByRole('gridcell').first().click();
   const cell = place.getByRole('region', { name: 'The cell' });
   await expect(cell).toContainText('The file was not read: ');
-  await expect(cell).not.toContainText('Probability');
+  await expect(cell).not.toContainText('That it is there is');
   await expect(cell.getByRole('button', { name: 'Verify', exact: true })).toBeDisabled();
 });
 
