@@ -68,6 +68,8 @@ func TestOfItself(t *testing.T) {
 	for said, want := range map[string]bool{
 		"6. Ratification. In all other respects the Master Lease stands confirmed.":                   true,
 		"4.1 No Other Changes. Save as herein varied the Charter stays binding upon the Owners.":      true,
+		"5 Everything else in the Cafe Licence is as it was.":                                         true,
+		"4. Otherwise as per Charter Party and its addenda and recap.":                                true,
 		"IT IS THEREFORE AGREED between the parties, who agree as follows with effect from 1 May:":    true,
 		"NOW, the Owners and the Charterers have agreed as follows from the date of this addendum:":   true,
 		"5. Storage. The Supplier agrees to keep all other goods in its own barn from 1 May.":         false,

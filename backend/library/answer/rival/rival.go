@@ -87,7 +87,7 @@ func Of(ctx context.Context, s *family.Standing, words func(doc.ID) (string, err
 		return set, err
 	}
 	for i := range set.New {
-		if n := &set.New[i]; n.Rewritten || len(n.figures) == 0 && rest.MatchString(n.Text) {
+		if set.New[i].Rewritten {
 			continue
 		}
 		if err := set.pair(ctx, &set.New[i], e); err != nil {

@@ -52,9 +52,7 @@ var (
 	once   = regexp.MustCompile(`(?i)\b(?:waiv\w+|this (?:time|once|occasion|invoice|breach|default)|that (?:occasion|invoice|quarter|year|breach|default|period)|(?:quarter|year|month|period|season)s? (?:ended|ending|only)|only for|on (?:this|one) occasion|once|course of dealing|one[- ](?:off|time)|for (?:this|that|the|\w+[’']s) [^.;]{1,40}? (?:only|alone)|in (?:her|his|its|their|this|that) case|as a favou?r|ex gratia|without (?:prejudice|precedent)|(?:not|no) (?:a |be a )?precedent|(?:this|the \d{4}) (?:\w+ )?(?:year|season|term|voyage|month|crop|harvest|vintage|job)(?: only| alone)?|forg(?:i|a)ve\w*)\b`)
 	listed = regexp.MustCompile(`^\W*(?:[-–•*]|\(?[a-z0-9]{1,3}[.)])\s`)
 	stays  = regexp.MustCompile(`(?i)\b(?:as before|stays?|remains?|continues?|unchanged|not changed|still|as it (?:is|was|says)|like the \w+ says)\b`)
-	// rest finds what leaves alone what no other sentence speaks of.
-	rest = regexp.MustCompile(`(?i)\b(?:everything|anything|all) else\b|\botherwise as per\b|\ball (?:the )?other (?:terms|clauses|conditions|provisions)\b|\bin (?:all|every) other respects?\b|\bfull force\b`)
-	told = regexp.MustCompile(`(?i)\b(?:has (?:informed|asked|requested|notified)|have (?:asked|received)|asked|reported|noted|informed|requested|reviewed|regretted|understand|thank|please|kindly|grateful|hope|reserve|looking forward)\b`)
+	told   = regexp.MustCompile(`(?i)\b(?:has (?:informed|asked|requested|notified)|have (?:asked|received)|asked|reported|noted|informed|requested|reviewed|regretted|understand|thank|please|kindly|grateful|hope|reserve|looking forward)\b`)
 	// past finds the verbs of what happened.
 	past   = regexp.MustCompile(`(?i)\b(?:was|were|had|did|came|went|fell|took|gave|made|said|told|held|left|\w{3,}ed)\b`)
 	denies = regexp.MustCompile(`(?i)\b(?:not?|never|nothing|without|cease|dispensed|no longer|neither)\b`)
