@@ -65,7 +65,7 @@ func open(source []byte, password string) (plain []byte, err error) {
 // maxSpin is the largest spin count that the format allows: how often a password is hashed.
 const maxSpin = 10_000_000
 
-var spinCount = regexp.MustCompile(`spinCount="(\d+)"`)
+var spinCount = regexp.MustCompile(`spinCount\s*=\s*["'](\d+)`)
 
 // spins returns the largest spin count that a description of agile encryption asks for; 0 where it names none.
 func spins(info []byte) (most uint64) {
