@@ -34,6 +34,9 @@ var datePatterns = []*regexp.Regexp{
 // weekdayBehind is the day of the week behind a date: "March 5, 2024 (Monday)".
 var weekdayBehind = regexp.MustCompile(`^(?:\s?\(|,\s(?:being\s)?an?\s)(` + strings.Replace(weekdayName, "?P<week>", "?:", 1) + `)`)
 
+// digits are in all that is a number in figures.
+var digits = strings.Split("0123456789", "")
+
 // dated is a day that words name.
 type dated struct {
 	at   doc.Span
@@ -41,37 +44,13 @@ type dated struct {
 	week string     // the day of the week that the words give it; empty for none
 }
 
-// besideDigits returns the matches of an expression that stand within some bytes of a digit, as those of the whole text.
-func (c *checker) besideDigits(re *regexp.Regexp, before, after int) (found [][]int) {
-	if c.digits == nil {
-		c.digits = anyDigits.FindAllStringIndex(c.Text, -1)
-	}
-	for i := 0; i < len(c.digits); i++ {
-		start, end := max(0, c.digits[i][0]-before), c.digits[i][1]+after
-		for ; i+1 < len(c.digits) && c.digits[i+1][0]-before <= end; i++ {
-			end = c.digits[i+1][1] + after
-		}
-		for _, m := range re.FindAllStringSubmatchIndex(c.Text[start:min(len(c.Text), end)], -1) {
-			for g := range m {
-				if m[g] >= 0 {
-					m[g] += start
-				}
-			}
-			found = append(found, m)
-		}
-	}
-	return found
-}
-
-var anyDigits = regexp.MustCompile(`[0-9]+`)
-
 // dates returns the days that a text names with a month's name or as ISO 8601 does, and those in other figures that no order of day and
 // month makes a day, in the order of the text.
 func (c *checker) dates() (found []dated) {
 	const lastMonth, lastDay = 12, 31
 	const reach = 60
 	for _, re := range datePatterns {
-		for _, m := range c.besideDigits(re, reach, reach) {
+		for _, m := range c.parts.Matches(re, digits, reach, reach) {
 			group := func(name string) string {
 				if i := re.SubexpIndex(name); i >= 0 && m[2*i] >= 0 {
 					return c.Text[m[2*i]:m[2*i+1]]
@@ -166,7 +145,7 @@ func (c *checker) checkDates() {
 		case last == nil && lastDay.MatchString(before):
 			last = d
 			c.ends(first, d)
-		case own == nil && d.at.Start < opening && itsDay.MatchString(before) && !amending.MatchString(c.Text[:min(len(c.Text), titleWithin)]):
+		case own == nil && d.at.Start < opening && itsDay.MatchString(before) && !c.amending():
 			own = d
 		case itsEnd.MatchString(before):
 			c.ends(own, d)

@@ -32,6 +32,9 @@ var (
 	pageOnly = regexp.MustCompile(`^[-–—\s]*\d{0,3}[-–—\s]*$`)
 )
 
+// attached are what papers that are attached are called.
+var attached = []string{"exhibit", "schedule", "annex", "appendix", "attachment"}
+
 // exhibit is a paper that is attached, and where it begins.
 type exhibit struct {
 	name string // "exhibit A"
@@ -45,7 +48,7 @@ func (c *checker) attachments() []exhibit {
 	}
 	out := []exhibit{}
 	c.listed = map[string]bool{}
-	for _, m := range numbered.FindAllStringSubmatchIndex(c.Text, -1) {
+	for _, m := range c.parts.Matches(numbered, attached, 6, 20) {
 		if unicode.IsLower(rune(c.Text[m[4]])) {
 			continue
 		}
@@ -107,7 +110,7 @@ func (c *checker) checkExhibits() {
 		}
 		heading[e.at.Start] = true
 	}
-	for _, m := range itsOwn.FindAllStringSubmatchIndex(c.Text, -1) {
+	for _, m := range c.parts.Matches(itsOwn, attached, 6, 20) {
 		name := strings.ToLower(c.Text[m[2]:m[3]]) + " " + c.Text[m[4]:m[5]]
 		if _, ok := there[name]; !ok {
 			there[name] = doc.Span{Start: m[2], End: m[5]}
@@ -115,7 +118,7 @@ func (c *checker) checkExhibits() {
 		}
 	}
 	called := map[string]bool{}
-	for _, m := range attachment.FindAllStringSubmatchIndex(c.Text, -1) {
+	for _, m := range c.parts.Matches(attachment, attached, 6, 20) {
 		name := strings.ToLower(c.Text[m[2]:m[3]]) + " " + c.Text[m[4]:m[5]]
 		if heading[m[0]] || called[name] {
 			continue
@@ -125,7 +128,7 @@ func (c *checker) checkExhibits() {
 			continue
 		}
 		severity := Low
-		if kind := strings.ToLower(c.Text[m[2]:m[3]]); c.listed[kind] || !c.mentions(kind, c.Text[m[4]:m[5]]) {
+		if kind := strings.ToLower(c.Text[m[2]:m[3]]); c.listed[kind] || !c.mentions(kind, c.Text[m[4]:m[5]]) && !c.amending() {
 			severity = Normal
 		}
 		c.add("exhibit", severity, m[2], m[5], "it is named and not attached")

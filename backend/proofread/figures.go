@@ -31,7 +31,7 @@ var both = regexp.MustCompile(`(?i)\b((?:(?:one|two|three|four|five|six|seven|ei
 
 // checkFigures compares numbers in words with the figures after them.
 func (c *checker) checkFigures() {
-	for _, m := range c.besideDigits(both, 120, 4) {
+	for _, m := range c.parts.Matches(both, []string{"("}, 120, 6) {
 		words := strings.Join(strings.Fields(strings.ReplaceAll(strings.ToLower(c.Text[m[2]:m[3]]), "-", " ")), " ")
 		n, ok := spelled()[words]
 		if !ok {
@@ -42,7 +42,7 @@ func (c *checker) checkFigures() {
 			c.add("words and figures", High, m[2], m[1], fmt.Sprintf("the words say %d and the figures %d", n, figure))
 		}
 	}
-	for _, v := range value.Find(value.Money, c.Text, doc.Span{End: len(c.Text)}) {
+	for _, v := range c.parts.Find(value.Money, doc.Span{End: len(c.Text)}) {
 		if v.Doubt == value.Differ {
 			c.add("words and figures", High, v.Span.Start, v.Span.End, fmt.Sprintf("it says %s and %s", v.Text, v.Other))
 		}
@@ -55,7 +55,7 @@ func (c *checker) checkQuotes() {
 	tell := func(end int) {
 		// A straight mark at the start of a line may be that of paragraphs that are to be put in.
 		whole := open >= 0 && c.Text[open] == '"' && strings.HasSuffix(strings.TrimRight(c.Text[:open], " \t"), "\n")
-		if open >= 0 && !whole {
+		if open >= 0 && !whole && !c.within(open) {
 			end = min(end, open+40)
 			for !utf8.RuneStart(c.Text[end-1]) || c.Text[end-1] >= utf8.RuneSelf {
 				end--
@@ -87,6 +87,20 @@ func (c *checker) checkQuotes() {
 	tell(len(c.Text))
 }
 
+// within reports whether a mark opens a quotation that has others in it: as many marks close in its paragraph as open.
+func (c *checker) within(open int) bool {
+	const longest = 6000
+	start := max(0, open-longest, strings.LastIndex(c.Text[:open], "\n\n"))
+	end := min(len(c.Text), open+longest)
+	if i := strings.Index(c.Text[open:end], "\n\n"); i >= 0 {
+		end = open + i
+	}
+	if s := c.Text[start:end]; c.Text[open] != '"' {
+		return strings.Count(s, "“") == strings.Count(s, "”")
+	}
+	return strings.HasSuffix(strings.TrimSpace(c.Text[start:open]), ":") && strings.Count(c.Text[open:end], `"`)%2 == 0
+}
+
 // closesBehind reports whether the next straight mark closes: what was quoted goes on behind the end of a page.
 func closesBehind(s string) bool {
 	at := strings.IndexByte(s, '"')
@@ -100,7 +114,9 @@ func opensStraight(s string, at int) bool {
 
 var (
 	placeholder = regexp.MustCompile(`\[\s*(?:●|•|\x{25CF}|\x{2022}|TBD|TBC|tbd|XX+|xx+|…|\.\.\.+|_{2,}|insert\b[^\]\n]{0,60}` +
-		`|INSERT\b[^\]\n]{0,60}|Insert\b[^\]\n]{0,60})\s*\]|\{(?i:insert|enter)\b[^{}\n]{1,60}\}`)
+		`|INSERT\b[^\]\n]{0,60}|Insert\b[^\]\n]{0,60}|#)\s*\]|\{(?i:insert|enter)\b[^{}\n]{1,60}\}` +
+		// the name of what a program was to fill in
+		`|\{\{?\s?[a-z][a-z0-9]*(?:[_.][a-z0-9]+)+\s?\}?\}`)
 	// redacted is what stands for words that were kept from the public, where several do.
 	redacted = regexp.MustCompile(`\[\s*[Xx]{2,}\s*\]`)
 	note     = regexp.MustCompile(
@@ -117,7 +133,7 @@ const severalRedacted = 4
 func (c *checker) checkLeftovers() {
 	taken := map[int]bool{}
 	take := func(kind string, s Severity, re *regexp.Regexp, message string) {
-		for _, m := range re.FindAllStringIndex(c.Text, -1) {
+		for _, m := range c.parts.Matches(re, []string{"[", "{", " tb", " todo ", " fixme ", "ntd:", "note to draft"}, 0, 330) {
 			if !taken[m[0]] && !taken[m[0]-1] {
 				taken[m[0]] = true
 				c.add(kind, s, m[0], m[1], message)

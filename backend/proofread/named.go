@@ -41,12 +41,13 @@ var laws = text.NewSet(`act law code statute ordinance`)
 // offices are the posts of persons.
 var offices = text.NewSet(`director president chairman secretary treasurer officer counsel`)
 
-// firmsOf returns the keys of the names of companies that a text has with their legal form.
-func firmsOf(s string) map[string]bool {
+// firms returns the keys of the names of companies that a text has with their legal form.
+func (c *checker) firms() map[string]bool {
 	out := map[string]bool{}
-	for _, m := range firm.FindAllStringSubmatch(s, -1) {
-		out[termKey(m[1])] = true
-		if head, _, ok := strings.Cut(m[1], " "); ok && len(head) > 3 {
+	for _, m := range c.parts.Matches(firm, formAnchors, longestName, 20) {
+		name := c.Text[m[2]:m[3]]
+		out[termKey(name)] = true
+		if head, _, ok := strings.Cut(name, " "); ok && len(head) > 3 {
 			out[termKey(head)] = true
 		}
 	}

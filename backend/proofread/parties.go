@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 	"pincite/backend/sac"
 	"pincite/backend/text"
 )
@@ -32,7 +33,8 @@ var (
 	signed = regexp.MustCompile(`(?m)^[ \t]*(?i:(?:signed|executed)(?:,? (?:sealed and delivered` +
 		`|and delivered))?(?: as a deed)? (?:by|for)\b)`)
 	toSign = regexp.MustCompile(`(?im)/s/|(?-i:\b(?:By|BY|Name|NAME|Title|TITLE)\s?:)|^[ \t]*by(?:[ \t]{3}|$)` +
-		`|^[^\n]{0,60}\bsigned for\b|-{10,}|^[^\n]{0,60}\b(?:By|Signature|Signed|Name)\s*:|_{6,}|\.{12,}`)
+		`|^[^\n]{0,60}\bsigned for\b|^[ \t]*(?:signature|print(?:ed)? name)[ \t]*(?:$|\t)|-{10,}` +
+		`|^[^\n]{0,60}\b(?:By|Signature|Signed|Name)\s*:|_{6,}|\.{12,}`)
 	// byClick is in a paper that nobody signs with a pen.
 	byClick = regexp.MustCompile(`(?i)\bclick\w*\b`)
 	// signsFor ends what stands before the name of a company in the same line of its block.
@@ -47,6 +49,12 @@ var (
 		`|liability of)\s$`)
 	acts = regexp.MustCompile(`^[,.]?\s(?:shall|will|agrees|undertakes|covenants|warrants|must)\b`)
 )
+
+// formAnchors begin a legal form, and longestName is how long the name before it is at most, in bytes.
+var formAnchors = []string{" inc", " corp", " co", " l.", " ll", " lp ", " ltd", " limited", " gmbh", " plc ", " n.v", " b.v", " s.", " ag ", " kg ",
+	" pty", " sr", " sp", " sas ", " oy ", " ab "}
+
+const longestName = 160
 
 // party is a company that the opening or a block of signatures names.
 type party struct {
@@ -66,7 +74,7 @@ func stemOf(name string) (stem, form string) {
 
 // companies returns the companies that a span names, in order.
 func (c *checker) companies(within doc.Span) (out []party) {
-	for _, m := range company.FindAllStringSubmatchIndex(c.Text[within.Start:within.End], -1) {
+	for _, m := range value.NewText(c.Text[within.Start:within.End]).Matches(company, formAnchors, longestName, 20) {
 		at := doc.Span{Start: within.Start + m[2], End: within.Start + m[3]}
 		for {
 			first, rest, ok := strings.Cut(c.Text[at.Start:at.End], " ")
@@ -209,7 +217,7 @@ func (c *checker) opening() (parties []party, end int) {
 // signing returns where the paper is signed; an empty span where no words say so.
 func (c *checker) signing() doc.Span {
 	const longest = 5_000
-	all := witness.FindAllStringIndex(c.Text, -1)
+	all := c.parts.Matches(witness, []string{"in witness", "executed this", "caused this", "entered into on"}, 20, 30)
 	if len(all) == 0 {
 		all = signed.FindAllStringIndex(c.Text, -1)
 	}

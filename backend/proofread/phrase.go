@@ -281,16 +281,15 @@ func countLower(s string, words []word, byKey map[string]*Phrase, defined map[st
 // Phrases returns what a document writes like terms, in the order of first places, those that it defines among them; none where
 // it defines hardly any. [Likelihood] is learned from them.
 func Phrases(d Document) []*Phrase {
-	words := wordsOf(d.Text)
-	terms := findTerms(d, words)
-	if len(terms) < manyTerms {
+	c := newChecker(d)
+	if len(c.terms) < manyTerms {
 		return nil
 	}
 	certain := map[string]bool{}
-	for _, t := range terms {
+	for _, t := range c.terms {
 		certain[termKey(t.Name)] = true
 	}
-	return slices.DeleteFunc(phrases(d.Text, words, known(d.Text, terms)), func(p *Phrase) bool { return p.Defined && !certain[p.Key] })
+	return slices.DeleteFunc(phrases(d.Text, c.words, c.known()), func(p *Phrase) bool { return p.Defined && !certain[p.Key] })
 }
 
 // SmallWords returns the words that a text writes without a capital, in the singular.

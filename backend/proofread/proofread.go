@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 )
 
 // Document is what is checked.
@@ -53,9 +54,7 @@ type Finding struct {
 
 // Check returns the findings, in the order of the text.
 func Check(d Document) []Finding {
-	c := &checker{Document: d}
-	c.words = wordsOf(d.Text)
-	c.terms = findTerms(d, c.words)
+	c := newChecker(d)
 	for _, step := range []func(){c.checkTerms, c.checkReferences, c.checkTitles, c.checkNumbering, c.checkItems, c.checkExhibits,
 		c.checkFigures, c.checkDates, c.checkQuotes, c.checkParties, c.checkLeftovers, c.checkNotes, c.checkFile} {
 		step()
@@ -93,15 +92,22 @@ func (c *checker) identify() {
 
 type checker struct {
 	Document
+	parts *value.Text // the text, to look at parts of it
 	words []word
 	terms []Term
 	found []Finding
 	small string // the text in small letters, once it is wanted
 
-	digits [][]int // where the text has digits, once it is wanted
-
 	exhibits *[]exhibit      // what is attached, once it is wanted
 	listed   map[string]bool // with them: the kinds, such as "schedule", that the paper has
+}
+
+// newChecker reads the words of a document and its defined terms.
+func newChecker(d Document) *checker {
+	c := &checker{Document: d, parts: value.NewText(d.Text), words: wordsOf(d.Text)}
+	c.markTitlesWithin()
+	c.findTerms()
+	return c
 }
 
 func (c *checker) add(kind string, s Severity, start, end int, message string) {
@@ -120,7 +126,10 @@ func (c *checker) place(pos int) string {
 // checkFile tells what a file shows or says that its words do not: highlights, and names in its properties.
 func (c *checker) checkFile() {
 	for _, s := range c.Highlighted {
-		if s.Start >= 0 && s.End <= len(c.Text) && s.Start < s.End {
+		told := func(f Finding) bool {
+			return (f.Kind == "drafting note" || f.Kind == "placeholder") && overlaps(f.Span, s)
+		}
+		if s.Start >= 0 && s.End <= len(c.Text) && s.Start < s.End && !slices.ContainsFunc(c.found, told) {
 			c.add("highlighted text", Normal, s.Start, s.End, "highlighted words are often still to be settled")
 		}
 	}

@@ -1,6 +1,7 @@
 package proofread_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,6 +40,9 @@ func TestCheck(t *testing.T) {
 		{"where somebody signs", terms + strings.Repeat("Each Title is delivered, the Titles are shown, any Title is paid for, and every Title comes back. ", 10) + "\n\nBy:\nName:\nTitle:\n", "undefined term: Title"},
 		{"in parentheses behind a name", terms + "The Certificate of Analysis (Device) is for each Device. Each Device is tested, the Device is packed, and any Device is shipped.", "undefined term: Device"},
 		{"at the end of a broken line", "A shop (the “Buyer”) and a mill (the “Seller”) agree on cloth (the “Product”) and on work (the “Services”).\n\nDEFINITIONS\n\n1.1 Fees. Money that the Buyer pays the Seller for the Product and the Services. The Seller keeps the\nConfidential Information. It copies the Confidential Information with care, sends the Confidential Information to nobody, pays Fees for the use of the Confidential Information, and at the end deletes all Confidential Information.", "undefined term: Confidential Information"},
+		{"a term that the paper says it defines", terms + "It ends for Cause (as defined below), and it pays at the Closing (as defined in Section 4).\n\nThe “Closing” is today.", "undefined term: Cause"},
+		{"what has numbers", terms + "It answers a Severity 1 error in an hour, any Severity 2 error in a day, and each Severity 3 error in a week.", ""},
+		{"a label with more behind it", "Base Rent, years 1-3: $5\n\n" + terms + "It pays the Base Rent, owes any Base Rent that is late, and pays no more than the Base Rent.", ""},
 		{"an unused term", terms + "“Work Plan” means a list.", "unused term: Work Plan"},
 		{"a term defined twice", terms + "“Site” means another place.", "defined twice: Site"},
 		{"a near duplicate", terms + "“Effective Date” means today. It begins on the Effective Date. It is paid on the Effectiveness Date. Then the Effectiveness Date passes.", "near-duplicate term: Effectiveness Date"},
@@ -62,9 +66,12 @@ func TestCheck(t *testing.T) {
 		{"a list that skips", "It shall:\n(a) pay;\n(b) ship; and\n(d) insure.\n\nIt may:\n(a) wait;\n(b) call, or (c) write;\n(d) go.", "numbering: (d)"},
 		{"a quotation mark", "The “Buyer pays.\n\nThe “Seller” gives.", "quotation mark: “Buyer pays."},
 		{"placeholders", "It is paid by [●] in [insert city] to [____] on TBD.", "placeholder: [●]\nplaceholder: [insert city]\nplaceholder: [____]\nplaceholder: TBD"},
+		{"what a program was to fill in", "It is paid to {company_name} within [ # ] days of {{ order.date }} by {name}.", "placeholder: {company_name}\nplaceholder: [ # ]\nplaceholder: {{ order.date }}"},
+		{"a quotation in another", "It is replaced by:\n\n“4.1 It ends in May (the “Term”). It goes on.”\n\n“4.2 It is (the “Place). It stays.”", "quotation mark: “4.2 It is (the "},
 		{"what was kept from the public", "It pays [***] a year.", ""},
 		{"a note", "It pays. [Note to Draft: to be agreed.]", "drafting note: [Note to Draft: to be agreed.]"},
 		{"a broken reference", "As said in Error! Reference source not found.", "broken reference: Error! Reference source not found."},
+		{"an exhibit of the paper that is amended", "AMENDMENT\n\nAnnex 1 is added to the paper as Exhibit C.\n\nANNEX 1\n\nA form.", ""},
 		{"an exhibit", "As said in Exhibit A and in Exhibit C.\n\nMore words of it stand here.\n\nEXHIBIT A\n\nA form.", "exhibit: Exhibit C"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -91,6 +98,41 @@ func TestReferencesAndNumbers(t *testing.T) {
 	text := "1.1 One\nSee Section 1.2 and Section 1.9, and Section 7.3 of the Lease.\n1.2 Two\nwords\n1.4 Four\nwords\n2.1 First\nwords\n2.2 Second\nwords\n"
 	want := "reference: Section 1.9\nnumbering: 1.4 Four"
 	if got := found(text, sections(text, "1.1", "1.2", "1.4", "2.1", "2.2")); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// What goes on behind a list has the label of its section and no heading; a number in a line that runs on may stand before it.
+func TestNumbersInRunningText(t *testing.T) {
+	text := "Section 2.01 One\nwords. 3    Section 2.02 Two.   (a) words\nmore words\nSection 2.03 Three\nwords\nSection 2.05 Five\nwords\n"
+	layout := sections(text, "Section 2.01", "Section 2.03", "Section 2.05")
+	for i := range layout.Sections {
+		layout.Sections[i].Label = strings.TrimPrefix(layout.Sections[i].Label, "Section ")
+	}
+	at := strings.Index(text, "more")
+	layout.Sections = slices.Insert(layout.Sections, 1, doc.Section{Label: "2.01", Heading: doc.Span{Start: at, End: at}, Span: doc.Span{Start: at, End: at + 5}})
+	want := "numbering: Section 2.05 Five"
+	if got := found(text, layout); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// The rows of a form define what stands at their head.
+func TestFormTerms(t *testing.T) {
+	form := "Cover Terms\nOpening Date\nThe date it begins\t{date}\nPROVIDER: {name}\t\tRESELLER: {name}\n"
+	text := form + terms + "From the Opening Date, in line with the Cover Terms, each Reseller pays. The Cover Terms and the Opening Date bind the Reseller as the Cover Terms say. " +
+		"Any Reseller may see the Opening Date and its Guarantee Sum, pays the Guarantee Sum, and gets the Guarantee Sum back.\n"
+	var layout doc.Layout
+	for i, part := range []string{"Cover Terms", "Opening Date\nThe date it begins\t{date}", "PROVIDER: {name}\t\tRESELLER: {name}"} {
+		kind := doc.BlockRow
+		if i == 0 {
+			kind = doc.BlockParagraph
+		}
+		at := strings.Index(text, part)
+		layout.Blocks = append(layout.Blocks, doc.Block{Kind: kind, Span: doc.Span{Start: at, End: at + len(part)}})
+	}
+	layout.Blocks = append(layout.Blocks, doc.Block{Kind: doc.BlockParagraph, Span: doc.Span{Start: len(form), End: len(text)}})
+	if got, want := found(text, layout), "undefined term: Guarantee Sum"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -163,14 +205,14 @@ func TestRunningHeader(t *testing.T) {
 
 func TestFile(t *testing.T) {
 	d := proofread.Document{
-		Text: deal + "\nBy: ____\n", Highlighted: []doc.Span{{Start: 0, End: 6}, {Start: -1, End: 4}},
+		Text: deal + "\nBy: [____]\n", Highlighted: []doc.Span{{Start: 0, End: 6}, {Start: -1, End: 4}, {Start: len(deal), End: len(deal) + 12}},
 		Properties: []proofread.Property{{Name: "Title", Value: "Supply Agreement (Kestrel Point, Inc.)"}, {Name: "Company", Value: "Brindle Court Trading LLC"}, {Name: "Template", Value: "Normal.dotm"}},
 	}
 	var got []string
 	for _, f := range proofread.Check(d) {
 		got = append(got, f.Kind+": "+f.Quote+": "+f.Message)
 	}
-	want := "highlighted text: SUPPLY: highlighted words are often still to be settled\nmetadata: : the file's property “Title” names “Kestrel Point, Inc.”, which its words do not"
+	want := "highlighted text: SUPPLY: highlighted words are often still to be settled\nmetadata: : the file's property “Title” names “Kestrel Point, Inc.”, which its words do not\nplaceholder: [____]: it was never filled in"
 	if s := strings.Join(got, "\n"); s != want {
 		t.Errorf("got\n%s\nwant\n%s", s, want)
 	}

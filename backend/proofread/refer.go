@@ -59,7 +59,7 @@ func (c *checker) labels() (known map[string]bool, top int) {
 
 // checkReferences checks that the clauses are there that others refer to.
 func (c *checker) checkReferences() {
-	for _, m := range broken.FindAllStringIndex(c.Text, -1) {
+	for _, m := range c.parts.Matches(broken, []string{"error! "}, 0, 40) {
 		c.add("broken reference", High, m[0], m[1], "a reference lost its target; insert it anew")
 	}
 	known, top := c.labels()
@@ -68,7 +68,7 @@ func (c *checker) checkReferences() {
 	}
 	told := map[string]bool{}
 	plain := plainly(known)
-	for _, m := range reference.FindAllStringSubmatchIndex(c.Text, -1) {
+	for _, m := range c.parts.Matches(reference, []string{"section", "clause"}, 0, 20) {
 		label := c.Text[m[2]:m[3]]
 		if known[label] || known[strings.ReplaceAll(label, ".0", ".")] || foreign.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+260)]) ||
 			contents.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+120)]) {
@@ -170,6 +170,9 @@ func (c *checker) checkNumbering() {
 	last := map[string]int{}
 	ended := map[string]int{} // where the heading of the last one ends
 	for _, s := range c.Layout.Sections {
+		if s.Heading.Len() == 0 {
+			continue // what goes on behind a list
+		}
 		label := strings.TrimSuffix(s.Label, ".")
 		if !decimals.MatchString(label) {
 			if strings.HasPrefix(s.Label, "Exhibit") || strings.HasPrefix(s.Label, "Schedule") || strings.HasPrefix(s.Label, "Annex") ||
@@ -194,18 +197,23 @@ func (c *checker) checkNumbering() {
 		}
 		switch {
 		case s.Heading.Len() < 3:
-		case (n == before+2 || n == before+3) && !c.standsAt(join(parent, before+1), between):
-			c.add("numbering", Normal, s.Heading.Start, s.Heading.End, fmt.Sprintf("%s follows %s: %s is missing", label, join(parent, before),
-				join(parent, before+1)))
+		case (n == before+2 || n == before+3) && !c.standsAt(join(parent, before+1, 0), between):
+			width := 0
+			if number[0] == '0' {
+				width = len(number) // "2.03"
+			}
+			c.add("numbering", Normal, s.Heading.Start, s.Heading.End, fmt.Sprintf("%s follows %s: %s is missing", label,
+				join(parent, before, width), join(parent, before+1, width)))
 		case n == before:
 			c.add("numbering", Low, s.Heading.Start, s.Heading.End, fmt.Sprintf("%s is there twice", label))
 		}
 	}
 }
 
-func join(parent string, n int) string {
+// join returns the number of a section below a parent, its own part with zeros up to a width.
+func join(parent string, n, width int) string {
 	if parent == "" {
 		return strconv.Itoa(n)
 	}
-	return parent + "." + strconv.Itoa(n)
+	return fmt.Sprintf("%s.%0*d", parent, width, n)
 }

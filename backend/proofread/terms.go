@@ -19,6 +19,8 @@ type Term struct {
 	Means bool
 	// Uses are its other places, in order.
 	Uses []doc.Span
+
+	key []string // the words of its key
 }
 
 const quotedTerm = `["“] ?(?:(?:the|an?|each) )?([A-Z0-9][^"“”\n]{0,60}?(?:\n[^"“”\n]{1,60}?)?) ?["”]`
@@ -44,7 +46,7 @@ var (
 		`|an?|its))?\s+` + capitals)
 	// onCover is what stands before a colon, a tab or an equals sign at the start of a line: the terms of a cover page, or of a table.
 	onCover = regexp.MustCompile(
-		`(?m)(?:^|\s{3})[ \t]*(?:\d+(?:\.\d+)*\.?|\(?[a-z]{1,3}[.)])?[ \t]*(?:The )?([A-Za-z][^\n:\t=]{0,60}?) ?[:\t=]`)
+		`(?m)(?:^|\t|\s{3})[ \t]*(?:\[[ x]*\] )?(?:\d+(?:\.\d+)*\.?|\(?[a-z]{1,3}[.)])?[ \t]*(?:The )?([A-Za-z][^\n:\t=]{0,60}?) ?[:\t=]`)
 	// otherMarks are words in other marks than double ones.
 	otherMarks = regexp.MustCompile(`(?:['‘_*]|''|\x60\x60)([A-Z][\w &-]{1,60})[,.]?['’_*]|\?([A-Z][\w &-]{1,40}),?\?[);,. ]` +
 		`|["“]([A-Z][\w &/-]{1,60})[*'’]?\s+(?:shall mean|means)\b` +
@@ -67,9 +69,10 @@ var spelledOut = regexp.MustCompile(capitals +
 const capitals = `([A-Z][\w-]*(?:\s+(?:of\s+|and\s+)?[A-Z][\w-]*){0,5})`
 
 // Terms returns the defined terms of a document, in the order of their definitions.
-func Terms(d Document) []Term { return findTerms(d, wordsOf(d.Text)) }
+func Terms(d Document) []Term { return newChecker(d).terms }
 
-func findTerms(d Document, words []word) []Term {
+func (c *checker) findTerms() {
+	d := c.Document
 	byName := map[string]int{}
 	var out []Term
 	add := func(name string, at doc.Span, means bool) {
@@ -84,7 +87,7 @@ func findTerms(d Document, words []word) []Term {
 			return
 		}
 		byName[name] = len(out)
-		out = append(out, Term{Name: name, Definition: at, Means: means})
+		out = append(out, Term{Name: name, Definition: at, Means: means, key: strings.Fields(termKey(name))})
 	}
 	for _, m := range meaning.FindAllStringSubmatchIndex(d.Text, -1) {
 		add(d.Text[m[2]:m[3]], doc.Span{Start: m[2], End: m[3]}, true)
@@ -98,34 +101,42 @@ func findTerms(d Document, words []word) []Term {
 		}
 	}
 	slices.SortFunc(out, func(a, b Term) int { return a.Definition.Start - b.Definition.Start })
-	use(d.Text, words, out)
-	return out
+	use(d.Text, c.words, out)
+	c.terms = out
 }
 
 // known returns the keys of all that a document defines or names in any way: its terms, what stands in quotation marks, and
 // what it defines without them.
-func known(s string, terms []Term) map[string]bool {
-	out := map[string]bool{}
-	for _, t := range terms {
+func (c *checker) known() map[string]bool {
+	s, out := c.Text, map[string]bool{}
+	for _, t := range c.terms {
 		out[termKey(t.Name)] = true
 		for _, part := range parts(t.Name) {
 			out[termKey(part)] = true
 		}
 	}
-	for _, re := range knownBy {
-		for _, m := range re.FindAllStringSubmatchIndex(s, -1) {
+	for _, by := range knownBy {
+		const longest = 250
+		re := by.re
+		all := re.FindAllStringSubmatchIndex
+		if by.anchors != nil {
+			all = func(string, int) [][]int { return c.parts.Matches(re, by.anchors, longest, longest) }
+		}
+		for _, m := range all(s, -1) {
 			if re == unquoted && ofAThing.MatchString(s[max(0, m[0]-12):m[0]]) {
 				continue
 			}
 			for g := 2; g < len(m); g += 2 {
 				if m[g] >= 0 && !(re == onCover && whereSigned[strings.ToLower(s[m[g]:m[g+1]])]) {
-					out[termKey(strings.TrimRight(s[m[g]:m[g+1]], ",. "))] = true
+					name, _, _ := strings.Cut(s[m[g]:m[g+1]], ", ") // "Base Rent, years 1-3: …"
+					out[termKey(strings.TrimRight(name, ",. "))] = true
 				}
 			}
 		}
 	}
+	c.formLabels(out)
 	// A list of definitions may have each as a heading of its own.
-	for _, at := range definitions.FindAllStringIndex(s, -1) {
+	for _, at := range c.parts.Matches(definitions, []string{"definitions"}, 40, 1) {
 		part := s[at[1]:min(len(s), at[1]+definitionsLength)]
 		if len(meaning.FindAllStringIndex(part, quotedStyle)) == quotedStyle {
 			continue // its definitions stand in quotation marks
@@ -136,6 +147,24 @@ func known(s string, terms []Term) map[string]bool {
 	}
 	return out
 }
+
+// formLabels adds the labels of a form's rows, and what stands above them: "Effective Date" in a row of its own, "Cover Terms".
+func (c *checker) formLabels(out map[string]bool) {
+	for i, b := range c.Layout.Blocks {
+		label, _, _ := strings.Cut(c.Text[b.Span.Start:b.Span.End], "\n")
+		if b.Kind == doc.BlockRow {
+			label, _, _ = strings.Cut(label, "\t")
+		} else if next := c.Layout.Blocks[i+1:]; len(next) < 2 || next[0].Kind != doc.BlockRow && next[1].Kind != doc.BlockRow {
+			continue
+		}
+		if label = condition.ReplaceAllString(label, ""); len(strings.Fields(label)) <= longest && !whereSigned[strings.ToLower(label)] {
+			out[termKey(strings.TrimRight(label, ":. "))] = true
+		}
+	}
+}
+
+// condition stands before the label of a row in a form that a program fills in.
+var condition = regexp.MustCompile(`^\{[^{}]*\}|^\[[ x]*\]\s`)
 
 // parts returns what a term of two halves may be called by: "Governmental or Regulatory Authority" is also "Governmental", "Regulatory
 // Authority" and "Governmental Authority".
@@ -240,4 +269,14 @@ func singular(w string) string {
 }
 
 // knownBy find what a document defines or names.
-var knownBy = []*regexp.Regexp{anyTerm, unquoted, onCover, otherMarks, spelledOut}
+var knownBy = []struct {
+	re      *regexp.Regexp
+	anchors []string // each match has one; nil where matches are lines
+}{
+	{anyTerm, []string{`"`, "“"}},
+	{unquoted, []string{" mean", "have the", "has the", "are defined", "is defined", "deemed", "constitute", "referred", "hereinafter", "hereafter",
+		"called", "(the ", "(a", "(each", "(or", "(collectively", "(together", "(individually", "( "}},
+	{onCover, nil},
+	{otherMarks, []string{"'", "‘", "_", "*", "``", "?", `"`, "“"}},
+	{spelledOut, []string{"("}},
+}

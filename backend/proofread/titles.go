@@ -29,7 +29,7 @@ func (c *checker) checkTitles() {
 			numbers[titleKey(title)] = label
 		}
 	}
-	for _, m := range entitled.FindAllStringSubmatchIndex(c.Text, -1) {
+	for _, m := range c.parts.Matches(entitled, []string{"section", "clause", "article", "paragraph"}, 0, 100) {
 		label, at := c.Text[m[2]:m[3]], [2]int{m[4], m[5]}
 		if at[0] < 0 {
 			at = [2]int{m[6], m[7]}

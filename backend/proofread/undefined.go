@@ -40,6 +40,10 @@ var amending = regexp.MustCompile(`(?m)^\W*(?:[\w.]+ ){0,4}(?:AMENDMENT|Amendmen
 
 const titleWithin = 2000
 
+func (c *checker) amending() bool {
+	return amending.MatchString(c.Text[:min(len(c.Text), titleWithin)])
+}
+
 // undefined finds words that are written like defined terms and that nothing defines.
 func (c *checker) undefined() {
 	least, often, most := likelyTerm, oftenUsed, severalUndefined
@@ -50,10 +54,10 @@ func (c *checker) undefined() {
 		least = surelyTerm
 	}
 	elsewhere := false
-	if c.borrows() || amending.MatchString(c.Text[:min(len(c.Text), titleWithin)]) {
+	if c.borrows() || c.amending() {
 		least, most, elsewhere = surelyTerm, fewBorrowed, len(c.terms) < ownTerms
 	}
-	firms := firmsOf(c.Text)
+	firms := c.firms()
 	stems := map[string]bool{} // of terms of one word: "Manufacturing" is another form of "Manufacture", and "Manufacturer" is none
 	for _, t := range c.terms {
 		if !strings.Contains(t.Name, " ") {
@@ -62,7 +66,7 @@ func (c *checker) undefined() {
 	}
 	before, uses := len(c.found), map[int]int{} // how often each is used, by its place among the findings
 	defer func() { c.partly(before, most, uses) }()
-	defined := known(c.Text, c.terms)
+	defined := c.known()
 	for _, p := range phrases(c.Text, c.words, defined) {
 		if p.Defined || p.Full || 2*p.This > len(p.Places) || itself[p.Key] || stems[stemOfTerm(p.Key)] {
 			continue
@@ -72,10 +76,17 @@ func (c *checker) undefined() {
 			c.add("near-duplicate term", Normal, at.Start, at.End, fmt.Sprintf("“%s” is not defined; “%s” is", p.Name, other))
 			continue
 		}
-		if otherwise || len(p.Places) < 2 || p.Joined == len(p.Places) {
+		numbers := c.followed(p, counted)
+		promised := c.followed(p, promise) > 0 && 2*numbers < len(p.Places)
+		if otherwise || len(p.Places) < 2 && !promised || p.Joined == len(p.Places) {
 			continue
 		}
 		chance := shipped().Defined(p)
+		if promised {
+			chance = 1
+		} else if numbers == len(p.Places) {
+			continue // "a Severity 1 error"
+		}
 		if chance < worthALook || p.Led == 0 && len(p.Places) == 2 {
 			continue
 		}
@@ -86,7 +97,7 @@ func (c *checker) undefined() {
 		case len(p.Places) >= muchUsed:
 			need = min(need, probablyTerm)
 		}
-		if chance >= need && !shipped().named(p) && len(p.Places) >= often && !elsewhere {
+		if promised || chance >= need && !shipped().named(p) && len(p.Places) >= often && !elsewhere {
 			severity = Normal
 		}
 		if uses[len(c.found)] = len(p.Places); severity != Low && chance < surelyTerm {
@@ -98,9 +109,30 @@ func (c *checker) undefined() {
 				name, extra = short, -len(genitive)
 			}
 		}
-		c.add("undefined term", severity, at.Start, at.End+extra, fmt.Sprintf("“%s” is used %d times like a defined term and not defined",
-			name, len(p.Places)))
+		message := fmt.Sprintf("“%s” is used %d times like a defined term and not defined", name, len(p.Places))
+		if promised {
+			message = fmt.Sprintf("the paper says that it defines “%s”, and does not", name)
+		}
+		c.add("undefined term", severity, at.Start, at.End+extra, message)
 	}
+}
+
+var (
+	// promise follows a term that the paper says it defines.
+	promise = regexp.MustCompile(`^,?\s?["”]?\s*\((?:as |each as )?(?:hereinafter )?defined (?:below|above|herein|hereafter` +
+		`|in (?:this )?(?:Section|Article|Clause|Paragraph|section|article|clause|paragraph)\s[\w.()]+)\)`)
+	// counted follows a word that has a number.
+	counted = regexp.MustCompile(`^\s(?:\d|[A-Z]\b|I+\b)`)
+)
+
+// followed counts the places of a phrase that an expression follows.
+func (c *checker) followed(p *Phrase, by *regexp.Regexp) (n int) {
+	for _, s := range p.Places {
+		if by.MatchString(c.Text[s.End:min(len(c.Text), s.End+60)]) {
+			n++
+		}
+	}
+	return n
 }
 
 // ofAttached is in what an attached paper says of the terms that it has from the one that it is attached to.

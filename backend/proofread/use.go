@@ -93,9 +93,12 @@ func (c *checker) nearly(key string, defined map[string]bool) string {
 
 // near returns a defined term of as many words that have the same stems, or "".
 func (c *checker) near(words []string) string {
+	if len(words) < 2 {
+		return ""
+	}
 	for _, t := range c.terms {
-		other := strings.Fields(termKey(t.Name))
-		if len(other) != len(words) || len(words) < 2 {
+		other := t.key
+		if len(other) != len(words) {
 			continue
 		}
 		differ, near := 0, true

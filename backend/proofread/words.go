@@ -50,15 +50,23 @@ func wordsOf(text string) []word {
 		before = at
 	}
 	markTitles(words[line:])
-	for _, re := range titlesWithin {
-		for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
-			for i := sort.Search(len(words), func(i int) bool { return words[i].start >= m[2] }); i < len(words) && words[i].end <= m[3]; i++ {
-				words[i].titled = true
+	return words
+}
+
+// markTitlesWithin marks the words of titles that stand within paragraphs.
+func (c *checker) markTitlesWithin() {
+	for i, anchors := range [][]string{{"[", "("}, dotted} {
+		const longestNumber, longestTitle = 30, 200
+		for _, m := range c.parts.Matches(titlesWithin[i], anchors, longestNumber, longestTitle) {
+			for i := sort.Search(len(c.words), func(i int) bool { return c.words[i].start >= m[2] }); i < len(c.words) && c.words[i].end <= m[3]; i++ {
+				c.words[i].titled = true
 			}
 		}
 	}
-	return words
 }
+
+// dotted are digits with a full stop behind them.
+var dotted = strings.Fields("0. 1. 2. 3. 4. 5. 6. 7. 8. 9.")
 
 // titlesWithin are titles of sections in the text: beside the number in a reference, "Section 1.3 [Our Reserved Rights]", and before the
 // words of the section itself, "14.8. Our Right of First Refusal. We have".

@@ -3,6 +3,7 @@ package value
 import (
 	"bytes"
 	"cmp"
+	"regexp"
 	"slices"
 
 	"pincite/backend/doc"
@@ -45,6 +46,15 @@ func (t *Text) Near(anchors []string, before, after int) []doc.Span {
 		}
 	}
 	return widened(t.habits.text, at, before, after)
+}
+
+// Matches returns the matches of an expression in the parts of a text near some anchors ([Near]), each as FindStringSubmatchIndex does in
+// the whole text: those of all of it where each match has an anchor and goes no further from it.
+func (t *Text) Matches(re *regexp.Regexp, anchors []string, before, after int) (found [][]int) {
+	for _, m := range matchesIn(re, t.habits.text, t.Near(anchors, before, after)) {
+		found = append(found, m.at)
+	}
+	return found
 }
 
 // wordByte is what [regexp/syntax] counts as part of a word.
