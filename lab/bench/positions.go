@@ -7,9 +7,8 @@ import (
 	"io"
 	"maps"
 	"math/rand/v2"
-	"regexp"
+	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"pincite/backend/doc"
@@ -32,6 +31,8 @@ var positionsOfNDAs []byte
 type PositionsStudy struct {
 	Data     string // folder in LegalBench-RAG's form; "" leaves it out
 	Kleister string // folder in Kleister-NDA's form; "" leaves it out
+	Book     string // a playbook to ask the contracts, in YAML; "" takes the twelve questions
+	NDABook  string // a playbook to ask the NDAs; "" takes the three questions
 	Half     Half   // of the documents; the classifiers learn from the other one
 	Sample   int    // documents of each, at most; 0 takes all
 	Seed     uint64
@@ -79,17 +80,16 @@ func (s PositionsStudy) Do(ctx context.Context) (*PositionsReport, error) {
 }
 
 func (s PositionsStudy) clauses(ctx context.Context, model *review.Reviewer, set MarkedSet, r *PositionsReport) error {
-	return s.ask(ctx, "commercial contracts", positionsOfClauses, len(set.Documents), r, func(i int) (review.Document, wanting) {
+	return s.ask(ctx, "commercial contracts", s.Book, positionsOfClauses, len(set.Documents), r, func(i int) (review.Document, marks) {
 		d := set.Documents[i]
 		summary := sac.Summarize(d.File, d.Text, 0)
 		document := review.Document{ID: doc.IDOf([]byte(d.Text)), Text: d.Text, Layout: d.Layout, Chunks: d.Chunks, Title: summary.Type, Parties: summary.Parties}
-		return document, func(column string) (review.Standing, bool) {
-			kind, _, _ := strings.Cut(column, "-")
+		return document, func(c playbook.Column) string {
 			var marked []string
-			for _, g := range d.Gold[kind] {
+			for _, g := range d.Gold[strings.TrimPrefix(c.Learned, "clauses/")] {
 				marked = append(marked, d.Text[g.Start:g.End])
 			}
-			return wantedOfClause(column, strings.Join(marked, " "))
+			return strings.Join(marked, " ")
 		}
 	}, model)
 }
@@ -99,9 +99,16 @@ func (s PositionsStudy) ndas(ctx context.Context, model *review.Reviewer, r *Pos
 	if err != nil {
 		return err
 	}
-	return s.ask(ctx, "NDAs", positionsOfNDAs, len(documents), r, func(i int) (review.Document, wanting) {
+	return s.ask(ctx, "NDAs", s.NDABook, positionsOfNDAs, len(documents), r, func(i int) (review.Document, marks) {
 		d := documents[i]
-		return reviewed(d.document), func(column string) (review.Standing, bool) { return wantedOfNDA(column, d.gold) }
+		return reviewed(d.document), func(c playbook.Column) string {
+			for _, k := range kleisterKeys {
+				if k.fact == c.Fact {
+					return strings.ReplaceAll(strings.Join(slices.Sorted(maps.Keys(d.gold[k.key])), "; "), "_", " ")
+				}
+			}
+			return ""
+		}
 	}, model)
 }
 
@@ -109,10 +116,17 @@ func reviewed(d facts.Document) review.Document {
 	return review.Document{ID: doc.IDOf([]byte(d.Text)), Text: d.Text, Title: d.Title, Parties: d.Parties}
 }
 
-// wanting returns the standing that marks give a column; false where they leave it open.
-type wanting func(column string) (review.Standing, bool)
+// marks returns the words that experts marked for a column, or the values that they wrote down; empty where they found none.
+type marks func(c playbook.Column) string
 
-func (s PositionsStudy) ask(ctx context.Context, set string, book []byte, documents int, r *PositionsReport, at func(i int) (review.Document, wanting), model *review.Reviewer) error {
+func (s PositionsStudy) ask(ctx context.Context, set, file string, book []byte, documents int, r *PositionsReport, at func(i int) (review.Document, marks), model *review.Reviewer) error {
+	if file != "" {
+		own, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		book = own
+	}
 	p, err := playbook.Parse(set, book)
 	if err != nil {
 		return err
@@ -126,21 +140,21 @@ func (s PositionsStudy) ask(ctx context.Context, set string, book []byte, docume
 		order = order[:s.Sample]
 	}
 	for _, i := range order {
-		d, wants := at(i)
+		d, marked := at(i)
 		cells, err := model.Review(ctx, d, p.Columns)
 		if err != nil {
 			return err
 		}
 		for k, cell := range cells {
-			r.Columns[first+k].count(cell, d, wants)
+			r.Columns[first+k].count(cell, d, p.Columns[k], marked(p.Columns[k]))
 		}
 	}
 	return nil
 }
 
-func (c *PositionsColumn) count(cell review.Cell, d review.Document, wants wanting) {
+func (c *PositionsColumn) count(cell review.Cell, d review.Document, column playbook.Column, marked string) {
 	c.documents++
-	want, ok := wants(c.Column)
+	want, ok := wanted(column, marked)
 	if !ok {
 		c.unjudged++
 		return
@@ -157,106 +171,7 @@ func (c *PositionsColumn) count(cell review.Cell, d review.Document, wants wanti
 	for _, v := range cell.Values {
 		values = append(values, v.Text)
 	}
-	c.Wrong = append(c.Wrong, fmt.Sprintf("%.50s: %s %.2f, %q of %q, wanted %q: %s", d.Title+" "+strings.Join(d.Parties, ", "), cell.State, cell.Presence, cell.Standing, values, want, cell.Note))
-}
-
-var (
-	goodLaws   = regexp.MustCompile(`(?i)New\s+York|Delaware|California`)
-	goldLength = regexp.MustCompile(`(?i)\b(\d{1,3}|one hundred eighty|one hundred twenty|forty-five|` + strings.Join(slices.Sorted(maps.Keys(goldWords)), "|") +
-		`)\)?\s*(?:\(\s*(\d{1,3})\s*\)?)?\s*-?\s*(?:calendar|business|consecutive|additional|full|successive)?\s*\(?(day|week|month|year|quarter)`)
-	goldWords = map[string]float64{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "fifteen": 15, "eighteen": 18,
-		"twenty": 20, "twenty-four": 24, "thirty": 30, "forty-five": 45, "sixty": 60, "ninety": 90, "one hundred eighty": 180, "one hundred twenty": 120}
-	goldUnits = map[string]float64{"day": 1, "week": 7, "month": 30.4, "year": 365, "quarter": 91}
-	goldFees  = regexp.MustCompile(`(?i)\b(?:fees|paid|payable|amounts?)\b`)
-)
-
-// lengths reads lengths of time, in days, out of marked words; it is no part of the program, so that it makes other mistakes.
-func lengths(words string) (days []float64) {
-	for _, m := range goldLength.FindAllStringSubmatch(strings.ReplaceAll(words, "\n", " "), -1) {
-		n, err := strconv.ParseFloat(m[2], 64)
-		if err != nil {
-			if n, err = strconv.ParseFloat(m[1], 64); err != nil {
-				n = goldWords[strings.ToLower(m[1])]
-			}
-		}
-		days = append(days, n*goldUnits[strings.ToLower(m[3])])
-	}
-	return days
-}
-
-// allowed are the lengths, in days, that the playbook's standard positions allow.
-var allowed = map[string][2]float64{
-	"renewal_term": {0, 366}, "notice_period_to_terminate_renewal": {29.9, 91.3}, "warranty_duration": {364, 1e9}, "cap_on_liability-fees": {364, 1e9},
-}
-
-// unwanted are columns whose standard is that nothing is there.
-var unwanted = map[string]bool{"exclusivity": true, "non_compete": true}
-
-func wantedOfClause(column, marked string) (review.Standing, bool) {
-	bounds, measured := allowed[column]
-	switch {
-	case marked == "" && unwanted[column]:
-		return review.Standard, true
-	case marked == "":
-		return review.Missing, true
-	case column == "governing_law":
-		return standingOf(goodLaws.MatchString(marked)), true
-	case measured:
-		days := lengths(marked)
-		if column == "cap_on_liability-fees" {
-			days = slices.DeleteFunc(days, func(d float64) bool { return d < 28 })
-			if !goldFees.MatchString(marked) || strings.Contains(marked, "times") {
-				return "", false
-			}
-		}
-		inside := 0
-		for _, d := range days {
-			if d >= bounds[0] && d <= bounds[1] {
-				inside++
-			}
-		}
-		return standingOf(inside > 0), len(days) > 0 && (inside == 0 || inside == len(days)) // else the marks leave open which one it is
-	}
-	return standingOf(!unwanted[column]), true
-}
-
-func standingOf(standard bool) review.Standing {
-	if standard {
-		return review.Standard
-	}
-	return review.Deviating
-}
-
-// lawsOfNDA are the standings of laws in the NDAs' playbook; others deviate.
-var lawsOfNDA = map[string]review.Standing{
-	"NEW_YORK": review.Standard, "DELAWARE": review.Standard, "CALIFORNIA": review.Standard, "TEXAS": review.Acceptable, "FLORIDA": review.Acceptable, "MASSACHUSETTS": review.Acceptable,
-}
-
-func wantedOfNDA(column string, gold map[string]map[string]bool) (review.Standing, bool) {
-	key := map[string]string{"law": "jurisdiction", "term": "term", "effective_date": "effective_date"}[column]
-	all := slices.Sorted(maps.Keys(gold[key]))
-	if len(all) == 0 {
-		return review.Missing, true
-	}
-	switch column {
-	case "law":
-		if standing := lawsOfNDA[all[0]]; standing != "" {
-			return standing, true
-		}
-		return review.Deviating, true
-	case "effective_date":
-		return standingOf(all[0] >= "2010"), true
-	}
-	days := lengths(strings.ReplaceAll(all[0], "_", " "))
-	switch {
-	case len(days) == 0:
-		return "", false
-	case days[0] <= 731:
-		return review.Standard, true
-	case days[0] <= 1096:
-		return review.Acceptable, true
-	}
-	return review.Deviating, true
+	c.Wrong = append(c.Wrong, fmt.Sprintf("%.50s: %s %.2f, %q of %q, wanted %q: %s; marked %.200q", d.Title+" "+strings.Join(d.Parties, ", "), cell.State, cell.Presence, cell.Standing, values, want, cell.Note, marked))
 }
 
 // Write prints the figures; with details also each cell that was wrong.

@@ -43,6 +43,8 @@ learned from the other half.`,
 	flags := cmd.Flags()
 	flags.StringVar(&s.Data, "data", "", "the data `folder` with clauses, which is also learned from")
 	flags.StringVar(&s.Kleister, "kleister", "", "the data `folder` with facts of NDAs")
+	flags.StringVar(&s.Book, "playbook", "", "ask the contracts this `playbook`, whose columns name what is learned, instead of the twelve questions")
+	flags.StringVar(&s.NDABook, "nda-playbook", "", "ask the NDAs this `playbook`, whose columns name facts, instead of the three questions")
 	flags.StringVar(&half, "documents", string(bench.HalfReport), "ask about this `half` of the documents: even or odd")
 	flags.IntVar(&s.Sample, "sample", 0, "take `N` documents of each, by the seed; 0 takes all")
 	flags.Uint64Var(&s.Seed, "seed", 40, "the `seed` of what is taken")
