@@ -157,7 +157,7 @@ func (t *trial) tell(j *judged, probability float64) {
 		"of another":  max(-role, 0),
 		"other payer": learned.Truth(!t.q.ofWhom(t.d, j)),
 		"recital":     learned.Truth(recital.MatchString(words)),
-		"defines":     learned.Truth(definition.MatchString(words)),
+		"defines":     learned.Truth(slices.ContainsFunc(text.Definitions(words), func(t text.Definition) bool { return t.Means })),
 		"choice":      learned.Truth(optional(t.d.Text, j.span)),
 		"aside":       learned.Truth(c.aside(words)),
 		"besides":     learned.Truth(c.besides(&j.said)),

@@ -14,11 +14,8 @@ import (
 var (
 	sectionAsked = regexp.MustCompile(`(?i)(?:\b(sections?|sec\.?|clauses?|cl\.?|articles?|art\.?|paragraphs?|paras?\.?|schedules?|exhibits?|annex(?:es)?|appendix)|(§§?))\s*(\d+(?:\.\d+)*(?:\(\w{1,4}\))*|[ivxl]+\b|[a-z]\b)`)
 	meaningAsked = regexp.MustCompile(`(?i)^\W*(?:and |but |so )?(?:who|what)(?:\s+is|\s+are|['’]s)\b|\b(?:defin(?:e|es|ed|ition|itions)|mean|means|meant|meaning)\b`)
-	definition   = regexp.MustCompile(`["“](\p{L}[^"“”\n]{1,60}),?["”](?:,?\s+(?:or|and)\s+["“][^"“”\n]{2,60}["”])?\s+(?:means?|shall\s+mean|has\s+the\s+meaning|shall\s+have\s+the\s+meaning|refers?\s+to|is\s+defined|are\s+defined)\b`)
-	// named finds the name that brackets give what stands before them: (the “Shares”).
-	named       = regexp.MustCompile(`(?i:\(|\b(?:the|an?|collectively|individually|hereinafter|hereafter)\b,?\s+)["“](\p{Lu}[^"“”\n]{1,60}?),?["”]`)
-	byReference = regexp.MustCompile(`(?i)\bmeaning\s+(?:as\s+)?(?:given|set\s+forth|set\s+out|assigned|ascribed|specified|provided|defined)\b`)
-	asideWords  = stemmed("about read reads define defines defined definition meaning provide provides state states cover covers deal deals term terms text wording")
+	byReference  = regexp.MustCompile(`(?i)\bmeaning\s+(?:as\s+)?(?:given|set\s+forth|set\s+out|assigned|ascribed|specified|provided|defined)\b`)
+	asideWords   = stemmed("about read reads define defines defined definition meaning provide provides state states cover covers deal deals term terms text wording")
 )
 
 // placeWords are those by which a question speaks of a section.
@@ -75,12 +72,20 @@ func (q *Question) meaning(d *Document) (span doc.Span, ok bool) {
 		return doc.Span{}, false
 	}
 	names := q.termNames(d)
-	for _, at := range definition.FindAllStringSubmatchIndex(d.Text, -1) {
-		term := d.Text[at[2]:at[3]]
+	for _, t := range text.Definitions(d.Text) {
+		term := d.Text[t.Name.Start:t.Name.End]
 		if !slices.ContainsFunc(names, func(name map[string]bool) bool { return len(name) > 0 && calls(term, name, 0) }) {
 			continue
 		}
-		within := doc.Span{Start: at[0], End: min(len(d.Text), at[0]+mostSection)}
+		if !t.Means {
+			for _, sentence := range text.Sentences(d.Text, d.around(t.Words.Start, t.Words.End)) {
+				if sentence.Contains(t.Words) {
+					return sentence.Trim(d.Text), true
+				}
+			}
+			continue
+		}
+		within := doc.Span{Start: t.Words.Start, End: min(len(d.Text), t.Words.Start+mostSection)}
 		for within.End < len(d.Text) && !isStart(d.Text, within.End) {
 			within.End--
 		}
@@ -91,23 +96,8 @@ func (q *Question) meaning(d *Document) (span doc.Span, ok bool) {
 			span = found
 		}
 	}
-	for _, at := range named.FindAllStringSubmatchIndex(d.Text, -1) {
-		term := d.Text[at[2]:at[3]]
-		rest := d.Text[at[1]:min(len(d.Text), at[1]+mostBehind)]
-		if closes := strings.IndexAny(rest, "()"); closes < 0 || rest[closes] != ')' || !slices.ContainsFunc(names, func(name map[string]bool) bool { return len(name) > 0 && calls(term, name, 0) }) {
-			continue
-		}
-		for _, sentence := range text.Sentences(d.Text, d.around(at[0], at[1])) {
-			if sentence.Contains(doc.Span{Start: at[0], End: at[1]}) {
-				return sentence.Trim(d.Text), true
-			}
-		}
-	}
 	return span, span.Len() > 0
 }
-
-// mostBehind is how many bytes behind a name its brackets end at most.
-const mostBehind = 200
 
 // around returns the span of some words with what stands before and behind them in their paragraph, [mostSection] bytes each
 // at most.

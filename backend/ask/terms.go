@@ -15,11 +15,7 @@ type Term struct {
 	At   Citation
 }
 
-var (
-	termWords = regexp.MustCompile(`\b\p{Lu}[\p{L}’']+(?:\s+\p{Lu}[\p{L}’']+){0,3}`)
-	// inBrackets finds the name that brackets give what stands before them.
-	inBrackets = regexp.MustCompile(`\((?:the|an?|each|collectively)?,?\s*["“](\p{Lu}[^"“”\n]{1,60}?),?["”]\)`)
-)
+var termWords = regexp.MustCompile(`\b\p{Lu}[\p{L}’']+(?:\s+\p{Lu}[\p{L}’']+){0,3}`)
 
 const (
 	leastTerm = 4 // bytes of a term
@@ -30,12 +26,10 @@ const (
 func (d *Document) terms() map[string]doc.Span {
 	d.defining.Do(func() {
 		d.defined = map[string]doc.Span{}
-		for _, pattern := range []*regexp.Regexp{definition, inBrackets} {
-			for _, at := range pattern.FindAllStringSubmatchIndex(d.Text, -1) {
-				name := strings.ToLower(oneLine(d.Text[at[2]:at[3]]))
-				if _, known := d.defined[name]; !known && len(name) >= leastTerm {
-					d.defined[name] = text.Whole(d.Text, doc.Span{Start: at[0], End: at[1]})
-				}
+		for _, t := range text.Definitions(d.Text) {
+			name := strings.ToLower(oneLine(d.Text[t.Name.Start:t.Name.End]))
+			if _, known := d.defined[name]; !known && len(name) >= leastTerm {
+				d.defined[name] = text.Whole(d.Text, t.Words)
 			}
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // fewStrangers is how many signers that nothing names are told: a paper with more has the list of its parties elsewhere.
@@ -69,8 +70,11 @@ func (c *checker) signsAs(p party, signs doc.Span) bool {
 		return true
 	}
 	part := c.lower()[signs.Start:signs.End]
-	for _, m := range anyTerm.FindAllStringSubmatch(c.Text[p.at.End:min(len(c.Text), p.at.End+500)], 2) {
-		if strings.Contains(part, strings.ToLower(m[1])) {
+	const reach = 500
+	behind := c.Text[p.at.End:min(len(c.Text), p.at.End+reach)]
+	terms := text.QuotedTerms(behind)
+	for _, at := range terms[:min(len(terms), 2)] {
+		if strings.Contains(part, strings.ToLower(behind[at.Start:at.End])) {
 			return true
 		}
 	}

@@ -23,19 +23,7 @@ type Term struct {
 	key []string // the words of its key
 }
 
-const quotedTerm = `["“] ?(?:(?:the|an?|each) )?([A-Z0-9][^"“”\n]{0,60}?(?:\n[^"“”\n]{1,60}?)?) ?["”]`
-
 var (
-	// meaning is a term with the words that define it.
-	meaning = regexp.MustCompile(quotedTerm +
-		`[^.;:"“”\n]{0,40}?\b(?i:means?|shall mean|has the meaning|have the meaning|shall have the meaning|refers? to|is defined|are ` +
-		`defined|includes?|shall be defined)\b`)
-	// named is a term, or several, in parentheses after what it stands for.
-	named = regexp.MustCompile(`\([^()]{0,200}["”][^()]{0,20}\)`)
-	// bare is a term that is defined without quotation marks, at the start of a paragraph.
-	bare = regexp.MustCompile(
-		`(?m)^[ \t]*(?:\d+(?:\.\d+)*\.?|\([a-z]{1,3}\))?[ \t]*([A-Z][\w-]*(?: [A-Z][\w-]*){0,4}) (?:shall mean|means)\b`)
-	anyTerm = regexp.MustCompile(quotedTerm)
 	// unquoted is a term that is named or defined within a paragraph and has no quotation marks.
 	unquoted = regexp.MustCompile(`\b` + capitals +
 		`\s?(?:/ ?[A-Z]+ ?)?\s*(?:shall mean|means|(?:shall )?ha(?:s|ve) the meaning|(?:is|are) defined)\b` +
@@ -86,18 +74,16 @@ func (c *checker) findTerms() {
 			}
 			return
 		}
+		key := termKey(name)
+		if n := len(out); n > 0 && strings.Join(out[n-1].key, " ") == key && at.Start-out[n-1].Definition.End < len("” or the “") && at.Start > out[n-1].Definition.End {
+			return // “Product” or “Products” means
+		}
 		byName[name] = len(out)
-		out = append(out, Term{Name: name, Definition: at, Means: means, key: strings.Fields(termKey(name))})
+		out = append(out, Term{Name: name, Definition: at, Means: means, key: strings.Fields(key)})
 	}
-	for _, m := range meaning.FindAllStringSubmatchIndex(d.Text, -1) {
-		add(d.Text[m[2]:m[3]], doc.Span{Start: m[2], End: m[3]}, true)
-	}
-	for _, m := range bare.FindAllStringSubmatchIndex(d.Text, -1) {
-		add(d.Text[m[2]:m[3]], doc.Span{Start: m[2], End: m[3]}, true)
-	}
-	for _, m := range named.FindAllStringIndex(d.Text, -1) {
-		for _, q := range anyTerm.FindAllStringSubmatchIndex(d.Text[m[0]:m[1]], -1) {
-			add(d.Text[m[0]+q[2]:m[0]+q[3]], doc.Span{Start: m[0] + q[2], End: m[0] + q[3]}, false)
+	for _, t := range text.Definitions(d.Text) {
+		if name := d.Text[t.Name.Start:t.Name.End]; name[0] < 'a' { // in small letters a word is explained
+			add(name, t.Name, t.Means)
 		}
 	}
 	slices.SortFunc(out, func(a, b Term) int { return a.Definition.Start - b.Definition.Start })
@@ -114,6 +100,9 @@ func (c *checker) known() map[string]bool {
 		for _, part := range parts(t.Name) {
 			out[termKey(part)] = true
 		}
+	}
+	for _, at := range text.QuotedTerms(s) {
+		out[termKey(strings.TrimRight(s[at.Start:at.End], ",. "))] = true
 	}
 	for _, by := range knownBy {
 		const longest = 250
@@ -138,7 +127,14 @@ func (c *checker) known() map[string]bool {
 	// A list of definitions may have each as a heading of its own.
 	for _, at := range c.parts.Matches(definitions, []string{"definitions"}, 40, 1) {
 		part := s[at[1]:min(len(s), at[1]+definitionsLength)]
-		if len(meaning.FindAllStringIndex(part, quotedStyle)) == quotedStyle {
+		quoted := 0
+		for _, t := range c.terms {
+			in := t.Means && t.Definition.Start >= at[1] && t.Definition.Start < at[1]+len(part)
+			if in && strings.ContainsAny(s[max(0, t.Definition.Start-len("“the ")):t.Definition.Start], `"“`) {
+				quoted++
+			}
+		}
+		if quoted >= quotedStyle {
 			continue // its definitions stand in quotation marks
 		}
 		for _, m := range headed.FindAllStringSubmatch(part, -1) {
@@ -273,7 +269,6 @@ var knownBy = []struct {
 	re      *regexp.Regexp
 	anchors []string // each match has one; nil where matches are lines
 }{
-	{anyTerm, []string{`"`, "“"}},
 	{unquoted, []string{" mean", "have the", "has the", "are defined", "is defined", "deemed", "constitute", "referred", "hereinafter", "hereafter",
 		"called", "(the ", "(a", "(each", "(or", "(collectively", "(together", "(individually", "( "}},
 	{onCover, nil},
