@@ -73,6 +73,9 @@ type Document struct {
 	source   *cite.Source
 	defining sync.Once
 	defined  map[string]doc.Span // see [Document.terms]
+	// squeezed are the letters of the text, once it was asked whether a title stands there again.
+	squeezing sync.Once
+	squeezed  string
 }
 
 // NewDocument prepares a document for citing. It reads its text once. Its Text is what the document states: spaces stand for

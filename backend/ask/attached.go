@@ -51,7 +51,7 @@ func (q *Question) attached(d *Document, f *Found) (bool, error) {
 	}
 	for _, s := range d.Layout.Sections {
 		kind, _, _ := strings.Cut(strings.ToLower(s.Label), " ")
-		if attachments[kind] == "" && kind != "attachment" || has[strings.ToLower(s.Label)] || ofFiling.MatchString(s.Label) && s.Span.Start < openingBytes {
+		if attachments[kind] == "" && kind != "attachment" || strings.Contains(s.Label, ",") || has[strings.ToLower(s.Label)] || ofFiling.MatchString(s.Label) && s.Span.Start < openingBytes {
 			continue
 		}
 		if err := add(s.Label, s.Heading); err != nil {

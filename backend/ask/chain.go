@@ -90,7 +90,7 @@ func (t *trial) around(reasons []doc.Span) (spans []doc.Span, taken [2]float64) 
 	c, d, all := &t.claim, t.d, t.judged
 	best := &all[0]
 	add := func(span doc.Span) bool {
-		if span.Len() == 0 || span.Len() > mostQualifier || len(spans) == mostChain || span.Intersect(best.span).Len() > 0 || d.heading(span) ||
+		if span.Len() == 0 || span.Len() > mostQualifier || len(spans) == mostChain || span.Intersect(best.span).Len() > 0 || d.wordless(span) ||
 			slices.ContainsFunc(spans, func(s doc.Span) bool { return s.Intersect(span).Len() > 0 }) {
 			return false
 		}
@@ -193,7 +193,7 @@ func referred(d *Document, span doc.Span, c *claim) (found []doc.Span) {
 			best, most := doc.Span{}, -1.0
 			for _, s := range text.Sentences(d.Text, section) {
 				s = s.Trim(d.Text)
-				if s.Len() == 0 || d.heading(s) {
+				if s.Len() == 0 || d.wordless(s) {
 					continue
 				}
 				if n := sharedStems(d.Text[s.Start:s.End], c.stems); n > most {

@@ -3,7 +3,6 @@ package ask
 import (
 	"cmp"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -131,9 +130,7 @@ func passages(d *Document, chosen []candidate) []doc.Span {
 	for i, s := range joined {
 		joined[i].Start = d.Layout.Opening(d.Text, s)
 	}
-	if rest := slices.DeleteFunc(slices.Clone(joined), func(s doc.Span) bool {
-		return d.heading(s) || d.party(s) || signature.MatchString(d.Text[s.Start:s.End])
-	}); len(rest) > 0 {
+	if rest := slices.DeleteFunc(slices.Clone(joined), d.wordless); len(rest) > 0 {
 		return rest
 	}
 	return joined
@@ -177,18 +174,24 @@ func (d *Document) listed(s doc.Span) int {
 	if !strings.HasSuffix(strings.TrimRight(d.Text[s.Start:s.End], " \t\r\n"), ":") {
 		return s.End
 	}
-	end, address := s.End, true // what stands behind a colon may be one
+	end, whole, address := s.End, s.End, true // what stands behind a colon may be one
 	for {
 		next := behind(d, doc.Span{Start: s.Start, End: end})
 		if len(next) == 0 {
 			return end
 		}
+		if d.heading(next[0]) && len(next) > 1 { // which is quoted with the sentence under it
+			next[0].End = next[1].End
+		}
 		words := d.Text[next[0].Start:next[0].End]
 		address = address && len(words) < line && !text.Item(words)
 		if end > s.End && (next[0].End-s.Start > mostListed || !text.Item(words) && !address) {
-			return end
+			return whole
 		}
-		end, address = next[0].End, address || strings.Contains(words+"\n", ":\n")
+		if end = next[0].End; !strings.HasSuffix(words, ":") { // which leads on to what is behind it
+			whole = end
+		}
+		address = address || strings.Contains(words+"\n", ":\n")
 	}
 }
 
@@ -204,9 +207,6 @@ func (d *Document) heading(s doc.Span) bool {
 	section, ok := d.Layout.SectionAt(s.Start)
 	return ok && section.Heading.Contains(doc.Span{Start: s.Start, End: s.Start + len(strings.TrimRight(d.Text[s.Start:s.End], ".:;"))})
 }
-
-// signature finds lines that somebody signs on, and nothing behind them.
-var signature = regexp.MustCompile(`^\s*(?:By|Name|Print(?:ed)? Name|Signature)\s*:[^;]{0,200}$`)
 
 // party reports whether a span is the name of a party and nothing else.
 func (d *Document) party(s doc.Span) bool {

@@ -64,7 +64,7 @@ func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, pre
 			break
 		}
 		span := text.Whole(d.Text, l.span)
-		if span.Len() == 0 || d.heading(span) || slices.ContainsFunc(t.judged, func(j judged) bool { return j.span.Intersect(span).Len() > 0 }) {
+		if span.Len() == 0 || d.wordless(span) || slices.ContainsFunc(t.judged, func(j judged) bool { return j.span.Intersect(span).Len() > 0 }) {
 			continue
 		}
 		j := judged{span: span, lead: led(d, span)}

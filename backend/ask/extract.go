@@ -54,6 +54,7 @@ type Found struct {
 // where a hit does not lie in the document.
 func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, brief bool) (*Found, error) {
 	present := doc.Finite(w.present(&q, hits, of))
+	hits = d.spoken(hits)
 	f := &Found{Doc: d.ID, File: d.File, Presence: min(max(present, leastSure), 1-leastSure), Absent: len(hits) == 0 || present < w.Absent}
 	f.Basis = Basis{q, d, hits, of, f.Presence}
 	x := extraction{w: w, q: &q, d: d, hits: hits, of: of, brief: brief, chosen: w.chosen(hits), found: f}
@@ -224,6 +225,7 @@ func (f *Found) quote(d *Document, kind Kind, spans []doc.Span) error {
 		}) {
 			continue
 		}
+		span = d.unsigned(span)
 		span.End = d.listed(span)
 		s := Sentence{Kind: kind, Support: Verified}
 		parts := []doc.Span{span}

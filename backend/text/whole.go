@@ -96,6 +96,9 @@ var (
 	numbered = NewSet("section sections article articles clause clauses paragraph paragraphs schedule schedules exhibit exhibits annex appendix no nos")
 )
 
+// Furniture reports whether words are what stands between two pages: a number, a line, the source of a filing.
+func Furniture(words string) bool { return pageFurniture.MatchString(words) }
+
 // mostFurniture is how many lines of a page's end and the next one's beginning may part a sentence.
 const mostFurniture = 4
 
@@ -116,7 +119,15 @@ func runsOn(text string, sentences []doc.Span, i int) bool {
 	if aside(before) || aside(after) {
 		return false
 	}
-	return joins(words(before), words(after))
+	return joins(words(before), words(after)) || (before < i || after > i+1) && shouts(words(before), words(after))
+}
+
+// shouts reports whether a long sentence in capitals goes on in capitals over a page's end.
+func shouts(before, after string) bool {
+	const long = 12 // words, more than a heading has
+	first, _, _ := strings.Cut(after, " ")
+	inCapitals := func(s string) bool { return s == strings.ToUpper(s) && s != strings.ToLower(s) }
+	return len(strings.Fields(before)) >= long && !Closes(before, len(before)) && inCapitals(before) && inCapitals(first) && !itemMark.MatchString(after)
 }
 
 // joins reports whether words that were cut off from some before them belong to the same sentence.

@@ -22,6 +22,8 @@ func TestWhole(t *testing.T) {
 		{"Covenants of it.\n\nThe Borrower shall not:\n\n(a) sell its assets;\n\n(b) permit Mr. Roe to cease to own its shares; or\n\n(c) merge.\n\nEnd.", "cease to own", "(b) permit Mr. Roe to cease to own its shares; or", "The Borrower shall not:"},
 		{"No list here.\n\nThe Fee is ten dollars. It is due.", "ten dollars", "The Fee is ten dollars.", ""},
 		{"End.\n\nRights are granted to XC pursuant to Sections\n\n1 and 2 hereof in full.\n\nNext.", "granted", "Rights are granted to XC pursuant to Sections\n\n1 and 2 hereof in full.", ""},
+		{"End.\n\nIN NO EVENT SHALL EITHER PARTY BE LIABLE FOR LOST PROFITS UNDER ANY THEORY\n\n      12\n\nOF LIABILITY, EVEN IF ADVISED.\n\nNext.", "OF LIABILITY", "IN NO EVENT SHALL EITHER PARTY BE LIABLE FOR LOST PROFITS UNDER ANY THEORY\n\n      12\n\nOF LIABILITY, EVEN IF ADVISED.", ""},
+		{"End.\n\nTHE SHARES HAVE NOT BEEN REGISTERED\n\n3\n\nARTICLE TWO is here.\n\nNext.", "ARTICLE", "ARTICLE TWO is here.", ""},
 		{"Ab.\n\nHEADING ONE\n\nThe Fee is due.", "Fee", "The Fee is due.", ""},
 		{"It ends.\n\nThe Offer " + long + "is open. Next.", "Offer", "The Offer " + long + "is open.", ""},
 		{"It ends.\n\nThe Offer " + strings.Repeat(long, 2) + "is open. Next.", "Off", "The Offer", ""}, // its end is not in view
