@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 
 	"golang.org/x/term"
@@ -27,11 +28,12 @@ const defaultWidth = 100
 
 func newConsole(out, err *os.File) *console {
 	c := &console{out: &sink{w: out}, err: err, width: defaultWidth}
-	c.errLive = term.IsTerminal(int(err.Fd())) && os.Getenv("TERM") != "dumb"
 	colour := os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-	c.errStyle = style{on: colour && term.IsTerminal(int(err.Fd()))}
+	if term.IsTerminal(int(err.Fd())) {
+		c.err, c.errLive, c.errStyle = screen{err}, os.Getenv("TERM") != "dumb", style{on: colour}
+	}
 	if term.IsTerminal(int(out.Fd())) {
-		c.outStyle = style{on: colour}
+		c.out.w, c.outStyle = screen{out}, style{on: colour}
 		if columns, _, sizeErr := term.GetSize(int(out.Fd())); sizeErr == nil && columns > 0 {
 			c.width = max(40, min(columns, defaultWidth))
 		}
@@ -73,6 +75,22 @@ func (s style) struck(text string) string {
 		return "~~" + text + "~~"
 	}
 	return s.mark("9", text)
+}
+
+// screen is a terminal. Of what steers one it passes on what [style] and a line that is drawn over need, and nothing else, wherever
+// it comes from: a contract, a playbook, a file's name.
+type screen struct{ w io.Writer }
+
+var steering = regexp.MustCompile(`\x1b\[(?:[0129]|3[23])m|\r\x1b\[K|[\x00-\x08\x0b-\x1f\x7f-\x{9f}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}]`)
+
+func (s screen) Write(p []byte) (int, error) {
+	_, err := s.w.Write(steering.ReplaceAllFunc(p, func(found []byte) []byte {
+		if len(found) > 3 { // whole, as style writes it
+			return found
+		}
+		return nil
+	}))
+	return len(p), err
 }
 
 // safe replaces the characters of a name or a quote that would steer a terminal.

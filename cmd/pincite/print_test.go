@@ -90,6 +90,16 @@ func TestSafe(t *testing.T) {
 	}
 }
 
+// TestScreen prints what a playbook or a contract may hold: a terminal is not steered by it.
+func TestScreen(t *testing.T) {
+	var out bytes.Buffer
+	c := &console{out: &sink{w: screen{&out}}, outStyle: style{on: true}}
+	c.printf("%s %s\n\tb\r\n\r\x1b[K%s", c.outStyle.bold("T \x1b[2J\x1b]0;x\a"), "a\u009b2J\x1b[9999m\u202e", c.outStyle.warn("§ “é”"))
+	if want := "\x1b[1mT [2J]0;x\x1b[0m a2J[9999m\n\tb\n\r\x1b[K\x1b[33m§ “é”\x1b[0m"; out.String() != want || c.out.err != nil {
+		t.Errorf("%q, want %q; %v", out.String(), want, c.out.err)
+	}
+}
+
 func TestExitCode(t *testing.T) {
 	tests := []struct {
 		err  error

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -78,7 +79,7 @@ func printExportCheck(c *console, a *library.ExportCheck) {
 		}
 	}
 	if failed := a.Failed(); failed > 0 {
-		c.printf("\n%s of %s do not hold\n", s.warn(count(failed, "quotation", "quotations")), count(len(a.Checks), "quotation", "quotations"))
+		c.printf("\n%s of %s do not hold\n", s.warn(strconv.Itoa(failed)), count(len(a.Checks), "quotation", "quotations"))
 		return
 	}
 	c.printf("\n%s\n", s.good("all "+count(len(a.Checks), "quotation holds", "quotations hold")))

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
@@ -209,6 +210,15 @@ func TestHome(t *testing.T) {
 		}
 		if in := strings.HasPrefix(path, home+string(filepath.Separator)); strings.HasPrefix(short, "~/") != in || in && strings.Contains(short, home) {
 			t.Errorf("%q is %q", path, short)
+		}
+	}
+	for _, path := range []string{"/a/bad\x1b[31m\nname.txt", "/a/not\xff UTF-8 100%.txt", filepath.Join(home, "tab\t\u0085.txt")} {
+		short := AbbreviateHome(path)
+		if !utf8.ValidString(short) || strings.ContainsFunc(short, cite.Hidden) || strings.Contains(short, home) {
+			t.Errorf("%q is %q, which not every format holds", path, short)
+		}
+		if got := ExpandHome(short); got != path {
+			t.Errorf("%q is %q and then %q", path, short, got)
 		}
 	}
 	for path, want := range map[string]string{"~": "~", "~other/a": "~other/a", "/~/a": "/~/a"} {
