@@ -75,10 +75,16 @@ func run(args []string, assets Assets) error {
 		// On Linux Wails hears of a drop through the web view.
 		DragAndDrop:        &options.DragAndDrop{EnableFileDrop: true, DisableWebViewDrop: runtime.GOOS != "linux"},
 		SingleInstanceLock: &options.SingleInstanceLock{UniqueId: "pincite-" + homeID(s.library.Home()), OnSecondInstanceLaunch: native.show},
-		Linux:              &linux.Options{ProgramName: "pincite", Icon: assets.Icon},
+		Linux:              onLinux(assets.Icon),
 		Windows:            &windows.Options{Messages: withoutWebView()},
 		Mac:                &mac.Options{About: &mac.AboutInfo{Title: "Pincite " + library.Version(), Icon: assets.Icon}},
 	})
+}
+
+// onLinux has WebKit paint with the processor: where there is no graphics processor, as on most servers' desktops, it would be made up
+// by one, at five times the processor time for a page of a PDF and 130 MiB more (docs/quality.md).
+func onLinux(icon []byte) *linux.Options {
+	return &linux.Options{ProgramName: "pincite", Icon: icon, WebviewGpuPolicy: linux.WebviewGpuPolicyNever}
 }
 
 // withoutWebView is what is said on Windows where WebView2 is missing or too old.
@@ -108,7 +114,7 @@ func showFailure(cause error, icon []byte) error {
 		Title: "Pincite cannot start", Width: 640, Height: 380,
 		AssetServer: &assetserver.Options{Handler: failurePage{cause}, Middleware: confined},
 		LogLevel:    logger.ERROR,
-		Linux:       &linux.Options{ProgramName: "pincite", Icon: icon},
+		Linux:       onLinux(icon),
 		Windows:     &windows.Options{Messages: withoutWebView()},
 	})
 	if err != nil {

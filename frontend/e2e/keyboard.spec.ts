@@ -346,6 +346,8 @@ test('every command of the keys sheet is done by keys alone', async ({ app, page
     ['Filter the list of documents', async () => {
       await press('Control+Shift+o');
       await expect(app.sidebar.getByRole('searchbox', { name: 'Filter documents' })).toBeFocused();
+      await press('ArrowDown');
+      await expect(app.sidebar.getByRole('tree', { name: 'Documents' })).toBeFocused();
     }],
     ['Check the matter, and repair what is damaged', async () => {
       await byName('Check the matter, and repair what is damaged');

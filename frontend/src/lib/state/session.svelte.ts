@@ -1,6 +1,7 @@
 // The matter that the window shows, its files and its jobs. The program holds the truth: everything here is an answer of its.
 import { api, on } from '../api';
 import type { File, Job, Matter } from '../api';
+import { plainName, titleOf } from '../text/titles';
 import { count } from '../text/words';
 import { notices } from './notices.svelte';
 import { search } from './search.svelte';
@@ -29,6 +30,12 @@ class Session {
   // A document is known by the first of its files.
   byDoc = $derived(new Map(this.files.filter((f) => f.doc).toReversed().map((f) => [f.doc, f])));
   about = $derived(this.matters.find((m) => m.name === this.matter) ?? null);
+
+  // named is what a document is called where no more than its name has room: its title, or the name of its file where nothing is known.
+  named(doc: string, name = doc.slice(0, 8)): string {
+    const file = this.byDoc.get(doc);
+    return file ? titleOf(file) : plainName(name);
+  }
 
   async start() {
     on('job', (job) => this.jobChanged(job));

@@ -26,6 +26,12 @@ test('a matter that is chosen has its files and what is kept beside it; a locked
   expect(workspace.now.recent).toEqual([]);
 });
 
+test('a document is called by its title, and by the name of its file where nothing is known of it', async () => {
+  files = [{ doc: 'a', path: '/1', name: 'ex%2010.txt', type: 'Lease', parties: ['Alder Inc.', 'Beech LLC'], date: 'May 1, 2019' }, { doc: 'b', path: '/2', name: 'scan%202.pdf', type: '', parties: [], date: '' }];
+  await session.choose('Alder');
+  expect(['a', 'b', 'c'].map((doc) => session.named(doc, 'gone%20now.txt'))).toEqual(['Alder – Beech, Lease, 2019', 'scan 2', 'gone now.txt']);
+});
+
 test('jobs are told by their last change, and what one of another matter says is named', async () => {
   await session.choose('Alder');
   session.jobChanged(job('1', { change: 2 }));

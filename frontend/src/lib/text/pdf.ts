@@ -1,6 +1,7 @@
 // pdf.js draws the pages; which words stand where, the program says.
 import * as pdfjs from 'pdfjs-dist';
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { Turns } from './turns';
 
 pdfjs.GlobalWorkerOptions.workerSrc = worker;
 
@@ -45,6 +46,8 @@ const mostPixels = 1 << 24;
 // asked for: those that are scrolled past are not.
 export const rest = 60;
 
+const turns = new Turns(1000); // milliseconds
+
 // draw draws page `number`, from 1, as wide as `width` CSS pixels, into an element, over
 // what was drawn there before. Calling the function that it returns stops it, and gives
 // the memory back once nothing follows.
@@ -71,10 +74,13 @@ export function draw(pdf: Pdf, number: number, into: HTMLElement, width: number)
   }
 
   // It was stopped, or the page is damaged: it stays white, and its text can be read.
-  const timer = setTimeout(() => void paint().catch(() => undefined), rest);
+  const leave = turns.wait(() => {
+    const { top, bottom } = into.getBoundingClientRect();
+    return Math.abs(top + bottom - window.innerHeight);
+  }, () => paint().catch(() => undefined), rest);
   return () => {
     stopped = true;
-    clearTimeout(timer);
+    leave();
     task?.cancel();
     if (!canvas.isConnected) canvas.width = canvas.height = 0;
   };
