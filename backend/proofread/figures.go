@@ -53,8 +53,10 @@ func (c *checker) checkFigures() {
 func (c *checker) checkQuotes() {
 	open := -1
 	tell := func(end int) {
-		// A straight mark at the start of a line may be that of paragraphs that are to be put in.
-		whole := open >= 0 && c.Text[open] == '"' && strings.HasSuffix(strings.TrimRight(c.Text[:open], " \t"), "\n")
+		// A straight mark at the start of a line may be that of paragraphs that are to be put in,
+		// and so a curly one in an amendment, or below words that lead in.
+		whole := open >= 0 && strings.HasSuffix(strings.TrimRight(c.Text[:open], " \t"), "\n") &&
+			(c.Text[open] == '"' || c.amending() || strings.HasSuffix(strings.TrimSpace(c.Text[:open]), ":"))
 		if open >= 0 && !whole && !c.within(open) {
 			end = min(end, open+40)
 			for !utf8.RuneStart(c.Text[end-1]) || c.Text[end-1] >= utf8.RuneSelf {

@@ -32,8 +32,22 @@ var (
 // prefixes begin a word of their own with a hyphen: "Co-branded", "Know-how".
 var prefixes = text.NewSet(`co non sub pre re e know multi semi anti inter cross self sub-sub`)
 
-// bodies are what courts and authorities are called at the end of their names.
-var bodies = text.NewSet(`court commission congress treasury government parliament`)
+// bodies are what courts and authorities are called at the end of their names, or before "of": "Ministry of Health", and what a
+// collection of laws is.
+var bodies = text.NewSet(`court commission congress treasury government parliament ministry department bureau university`)
+
+// calledSo are those of [bodies] that a paper may call a party.
+var calledSo = text.NewSet(`university department bureau ministry`)
+
+// units are lengths of time, which the heads of tables have with a capital.
+var units = text.NewSet(`day week month year hour minute`)
+
+// bodyIn reports whether words are the name of a body or of its laws.
+func bodyIn(words []string) bool {
+	last := words[len(words)-1]
+	return bodies[last] && (len(words) > 1 || !calledSo[last]) || last == "regulation" && len(words) > 2 && words[len(words)-2] == "federal" ||
+		slices.ContainsFunc(words, func(w string) bool { return bodies[w] && w != "university" }) && slices.Contains(words, "of")
+}
 
 // laws are what a law is called at the end of its name.
 var laws = text.NewSet(`act law code statute ordinance`)
@@ -60,7 +74,7 @@ func (c *checker) otherwise(p *Phrase, firms map[string]bool) bool {
 	words := strings.Fields(p.Key)
 	last := words[len(words)-1]
 	switch {
-	case firms[p.Key] && !shipped().common[words[0]], bodies[last], len(words) == 1 && camel(p.Name), spelled()[p.Key] > 0:
+	case firms[p.Key] && !shipped().common[words[0]], bodyIn(words), len(words) == 1 && (camel(p.Name) || units[last]), spelled()[p.Key] > 0:
 		return true
 	case len(words) > 1 && laws[last] && text.Geographic[words[0]], c.running(p):
 		return true

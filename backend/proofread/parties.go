@@ -91,7 +91,7 @@ func (c *checker) companies(within doc.Span) (out []party) {
 		if at.Start > 0 && c.Text[at.Start-1] == '-' {
 			continue // "i-Escrow, Inc."
 		}
-		if stem, form := stemOf(name); form != "" && len(stem) > 1 && !leading[stem] &&
+		if stem, form := stemOf(name); form != "" && len(stem) > 1 && !leading[stem] && !offices[stem[strings.LastIndexByte(stem, ' ')+1:]] &&
 			!ofAKind.MatchString(c.Text[max(0, at.Start-4):at.Start]) {
 			out = append(out, party{name, at})
 		}

@@ -26,7 +26,7 @@ func (c *checker) checkSigners(parties []party, signs doc.Span) {
 	for _, s := range signers {
 		if p, ok := drifts(s, parties); ok {
 			c.add("party name", Normal, s.at.Start, s.at.End, fmt.Sprintf("it signs as “%s”; the party is “%s”", s.name, p.name))
-		} else if !among(s, parties) && !c.mentioned(s, doc.Span{End: signs.Start}) {
+		} else if !among(s, parties) && !c.mentioned(s, doc.Span{End: signs.Start}) && !among(s, strangers) {
 			strangers = append(strangers, s)
 		}
 	}

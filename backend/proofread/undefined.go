@@ -33,7 +33,7 @@ var itself = text.NewSet(`agreement party contract amendment attachment exhibit 
 var borrows = regexp.MustCompile(
 	`(?i:capitali[sz]ed (?:terms|words))(?:[^.]|\.\d){0,200}\b(?i:meanings?|defined)\b(?:[^.]|\.\d){0,80}\b(?:in|by|under|to ` +
 		`(?:it|them|such terms?) in)\s(?:Sections? [\d.]+ (?:of|to) )?(?:the|that ` +
-		`certain|its|such)\s(?:[A-Z][\w-]+\s)*(?:Agreement|Plan|Indenture|Lease|Contract|License|Declaration|Supplement)\b`)
+		`certain|its|such)\s(?:[A-Z][\w-]+\s)*(?:Agreement|Plan|Indenture|Lease|Contract|License|Declaration|Supplement|[A-Z]{2,6})\b`)
 
 // amending is the title of a paper that changes another one, whose terms it uses; titleWithin is how far down it stands at most, in bytes.
 var amending = regexp.MustCompile(`(?m)^\W*(?:[\w.]+ ){0,4}(?:AMENDMENT|Amendment|ADDENDUM|Addendum)\b[^\n;]{0,120}$`)
@@ -72,7 +72,8 @@ func (c *checker) undefined() {
 			continue
 		}
 		at, otherwise := p.Places[0], c.otherwise(p, firms)
-		if other := c.nearly(p.Key, defined); other != "" && !(otherwise && strings.HasSuffix(p.Key, "agreement")) {
+		if other := c.nearly(p.Key, defined); other != "" && !(otherwise && strings.HasSuffix(p.Key, "agreement")) &&
+			!slices.ContainsFunc(strings.Fields(p.Name), adjectival) {
 			c.add("near-duplicate term", Normal, at.Start, at.End, fmt.Sprintf("“%s” is not defined; “%s” is", p.Name, other))
 			continue
 		}

@@ -116,6 +116,9 @@ var eitherNumber = strings.NewReplacer("(s)", "", "(S)", "", "(es)", "", "(ES)",
 var hyphens = strings.NewReplacer("-", "", string(softHyphen), "")
 
 func wordKey(w string) string {
+	if head, mark := strings.CutSuffix(w, "TM"); mark && head != "" && head[len(head)-1] >= 'a' {
+		w = head // a trade mark
+	}
 	w = singular(strings.ToLower(w))
 	if strings.ContainsAny(w, "-"+string(softHyphen)) {
 		w = hyphens.Replace(w)
