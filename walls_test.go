@@ -58,18 +58,19 @@ var rooms = []room{
 	{"backend/extract/worker", []string{"backend/doc", "backend/filelock", "backend/race", "backend/extract"}},
 
 	// Text becomes chunks, vectors, and what is stored.
-	{"backend/sac", []string{"backend/doc", "backend/text", "backend/netlog", "backend/learned"}},
+	{"backend/facts/value", []string{"backend/doc", "backend/text"}},
+	{"backend/dated", []string{"backend/learned", "backend/doc", "backend/text", "backend/facts/value"}},
+	{"backend/sac", []string{"backend/doc", "backend/text", "backend/netlog", "backend/learned", "backend/dated"}},
 	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/filelock", "backend/netlog", "models"}},
 	{"backend/store", []string{"backend/doc", "backend/atomicfile", "backend/vault"}},
 
 	// Words become values.
-	{"backend/facts/value", []string{"backend/doc", "backend/text"}},
 	{"backend/facts/calendar", []string{"backend/doc", "backend/facts/value", "backend/text", "backend/text/numeral"}},
-	{"backend/facts", []string{"backend/learned", "backend/doc", "backend/text"}},
+	{"backend/facts", []string{"backend/learned", "backend/doc", "backend/text", "backend/dated"}},
 	{"backend/table", []string{"backend/learned", "backend/doc", "backend/text", "backend/facts/value"}},
 
 	// Papers become an agreement as it stands.
-	{"backend/family", []string{"backend/learned", "backend/doc", "backend/text", "backend/facts/value", "backend/extract/outline"}},
+	{"backend/family", []string{"backend/learned", "backend/doc", "backend/text", "backend/facts/value", "backend/dated", "backend/extract/outline"}},
 
 	{"backend/review/playbook", []string{"backend/doc", "backend/facts/value"}},
 	{"backend/review/presence", []string{"backend/learned", "backend/text"}},

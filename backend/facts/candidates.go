@@ -113,7 +113,7 @@ func (d *Reading) lawsFor() []Candidate {
 func (d *Reading) endsFor() []Candidate {
 	var all []Candidate
 	for _, part := range d.near(expiryAnchor, 250) {
-		for _, a := range dated(d, part, expiryBefore, expiryAfter) {
+		for _, a := range datesBy(d, part, expiryBefore, expiryAfter) {
 			c := Candidate{Answer: a}
 			c.marks = marked(c.marks, contractEnds(leading(d.Text, a.Value.Span, 240)), "ends", endsOther(d.Text, a.Value.Span), "other")
 			c.marks = marked(c.marks, beginsThere(d.Text, a), "begins", len(a.Value.Text) < len("2001-01-01"), "month")
@@ -140,7 +140,7 @@ func (d *Reading) startsFor() []Candidate {
 		}
 	}
 	for _, part := range d.near(startAnchor, 120) {
-		for _, a := range dated(d, part, effectiveBefore, effectiveAfter) {
+		for _, a := range datesBy(d, part, effectiveBefore, effectiveAfter) {
 			v, lead, c := a.Value, leading(d.Text, a.Value.Span, 160), Candidate{Answer: a}
 			c.marks = marked(c.marks, beginning.MatchString(lead), "begins", contractEnds(lead), "ends")
 			c.marks = marked(c.marks, d.foreign(v.Span) > 0, "other", len(v.Text) < len(time.DateOnly), "month")

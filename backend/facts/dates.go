@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"pincite/backend/dated"
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
 	"pincite/backend/text"
@@ -51,19 +52,10 @@ var (
 		`^[\s,]*\(?(?:the )?[“"]?effective date`:                                                      0.8,
 		`^[\s,]*(?:\(the [“"]\w+ date[”"]\)[\s,]*)?(?:by and )?(?:between|among|is (?:made|entered))`: 0.5,
 	})
-	madeBefore = rules(map[string]float64{
-		`\b(?:dated|made|entered into|executed|signed|agreement)[^.;]{0,60}$`: 1,
-		`\bas of(?: the| this)?\s*$`:                                          0.3,
-		`\bdate[d]?:?\s*$`:                                                    0.5,
-		`\b(?:certain|amended|pursuant to)\b[^.]{0,80}$`:                      -0.6,
-		`\b(?:filed?|filing|fiscal|quarter|ended)\b[^.]{0,30}$`:               -0.8,
-		`\b(?:until|expires?|terminat\w+|ending|through)\b[^.]{0,40}$`:        -0.8,
-		elsewhere: -0.9,
-	})
 )
 
-// dated scores the dates in a part of a document by the words about them.
-func dated(d *Reading, part doc.Span, before, after []rule) []Answer {
+// datesBy scores the dates in a part of a document by the words about them.
+func datesBy(d *Reading, part doc.Span, before, after []rule) []Answer {
 	var found []Answer
 	for _, v := range d.words.Find(value.Date, part) {
 		lead := d.Text[max(0, v.Span.Start-150):v.Span.Start]
@@ -83,7 +75,7 @@ func (d *Reading) foreign(s doc.Span) float64 {
 	less, ok := d.against[s]
 	if !ok {
 		switch far := leading(d.Text, s, 900); {
-		case anotherDocument(far[max(0, len(far)-500):]), notOwn.MatchString(d.Text[max(0, s.Start-150):s.Start]):
+		case dated.OfAnother(far[max(0, len(far)-500):]), notOwn.MatchString(d.Text[max(0, s.Start-150):s.Start]):
 			less = 3
 		case recites(far):
 			less = 2
@@ -204,7 +196,7 @@ func places(d *Reading, v value.Value) (n int) {
 
 // effectiveDates reads the day by the words about it.
 func effectiveDates(d *Reading) []Answer {
-	found := dated(d, head(d.Text, opening/2), effectiveBefore, effectiveAfter)
+	found := datesBy(d, head(d.Text, opening/2), effectiveBefore, effectiveAfter)
 	for i := range found { // what stands earlier is likelier
 		found[i].Score -= 0.3 * float64(found[i].Value.Span.Start) / (opening / 2)
 	}
@@ -216,7 +208,7 @@ func effectiveDates(d *Reading) []Answer {
 	}
 	// Somewhere in the text a date may be called the effective one.
 	var later []Answer
-	for _, a := range dated(d, doc.Span{End: len(d.Text)}, effectiveBefore[:], effectiveAfter) {
+	for _, a := range datesBy(d, doc.Span{End: len(d.Text)}, effectiveBefore[:], effectiveAfter) {
 		if a.Score >= 1.1 {
 			later = append(later, a)
 		}
@@ -244,7 +236,7 @@ func callsEffective(text string, a Answer) bool {
 // calledEffective returns the dates that a document calls the effective one.
 func calledEffective(d *Reading) (named []Answer) {
 	for _, part := range d.words.Near([]string{"effective date"}, 150, 150) {
-		for _, a := range dated(d, part, effectiveBefore, effectiveAfter) {
+		for _, a := range datesBy(d, part, effectiveBefore, effectiveAfter) {
 			if a.Score > 0 && len(a.Value.Text) == len("2001-01-01") && callsEffective(d.Text, a) {
 				named = append(named, a)
 			}
@@ -296,7 +288,7 @@ const severalSigned = "the signatures bear several days"
 
 // signatureDates returns the days beside the signatures, the last one first.
 func signatureDates(d *Reading) []Answer {
-	found := best(dated(d, tailOf(d.Text), signedBefore, nil), 0.5)
+	found := best(datesBy(d, tailOf(d.Text), signedBefore, nil), 0.5)
 	found = slices.DeleteFunc(found, func(a Answer) bool { return len(a.Value.Text) != len(time.DateOnly) })
 	from := signsFrom(d.Text)
 	if beside := slices.DeleteFunc(slices.Clone(found), func(a Answer) bool { return a.Value.Span.Start < from }); len(beside) > 0 {
@@ -342,16 +334,11 @@ var signedBefore = rules(map[string]float64{
 
 // agreementDate reads the date that a contract bears.
 func agreementDate(d *Reading) []Answer {
-	found := dated(d, head(d.Text, opening), madeBefore, nil)
-	kept := best(found, 0.5)
-	if len(kept) == 0 {
-		slices.SortStableFunc(found, func(a, b Answer) int { return a.Value.Span.Start - b.Value.Span.Start })
-		if first := headDate(d, found); first != nil && standsApart(leading(d.Text, first[0].Value.Span, 80)) {
-			return first
-		}
-		return sure(signed(d))
+	_, day := dated.Bears("", d.Text)
+	for _, v := range d.words.Find(value.Date, day.Span) {
+		return []Answer{{Value: v, Evidence: d.sentence(v.Span), Score: 0.5 + day.Probability/2}}
 	}
-	return sure(kept[:1])
+	return nil
 }
 
 // sure turns the scores of rules into what a reader may make of them.
@@ -371,3 +358,16 @@ func head(s string, n int) doc.Span {
 }
 
 func boundary(s string, i int) bool { return i == len(s) || isStart(s, i) }
+
+// leading returns the words of a text before a span, in its paragraph.
+func leading(text string, s doc.Span, most int) string {
+	from := max(0, s.Start-most)
+	for from < s.Start && !isStart(text, from) {
+		from++
+	}
+	lead := text[from:s.Start]
+	if at := strings.LastIndex(lead, "\n\n"); at >= 0 {
+		lead = lead[at+2:]
+	}
+	return lead
+}

@@ -75,7 +75,7 @@ const surelyNamed = 0.8
 func statedExpiry(d *Reading) []Answer {
 	var found []Answer
 	for _, part := range d.words.Near(expiryAnchor, 250, 250) {
-		found = append(found, dated(d, part, expiryBefore, expiryAfter)...)
+		found = append(found, datesBy(d, part, expiryBefore, expiryAfter)...)
 	}
 	for i, a := range found {
 		if contractEnds(leading(d.Text, a.Value.Span, 240)) {
@@ -148,7 +148,7 @@ func maturity(d *Reading) []Answer {
 	}
 	var found []Answer
 	for _, part := range d.words.Near(maturityAnchor, 250, 250) {
-		found = append(found, dated(d, part, maturityBefore, maturityAfter)...)
+		found = append(found, datesBy(d, part, maturityBefore, maturityAfter)...)
 	}
 	if found = best(found, 0.9); len(found) > 1 && found[0].Score == found[1].Score {
 		return nil // instalments, of which none is told to be the last

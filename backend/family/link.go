@@ -149,7 +149,7 @@ func (l *Link) redate(all []*Link) {
 		if other == l || other.Reading.Kind != Base || other.Reading.Dated != l.Reading.Dated || l.Reading.Dated == "" || l.shared(other) == 0 {
 			continue
 		}
-		for _, day := range slices.Concat([]string{l.Reading.Signed}, l.Reading.Later, l.Reading.Days) { // one that is not marked as its own is likelier than that of before
+		for _, day := range slices.Concat(l.Reading.Later, l.Reading.Days) { // any other one is likelier than that of before
 			if day > l.Reading.Dated {
 				l.Reading.Dated = day
 				l.Reading.Name = nameOf(l.Reading)

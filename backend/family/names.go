@@ -19,9 +19,6 @@ var (
 	named     = regexp.MustCompile(`(?i)\b((?:[A-Za-z&'’/–-]+` + gap + `){0,7}` + agreementWord + `(?::?[ \n]+(?:(?:no\.?|number|#)[ \n]*[\w-]{1,12}|[\w-]{0,9}\d[\w-]{0,4}|[a-z]\b))?)(?:[ \n]+(?:on|of|for|regarding|concerning|relating[ \n]+to)(?:[ \n]+[\w&'’-]+){1,5}?)?(?:[ \n]*\([^()]{0,80}\))?,?(?:[ \n]+(?:between us,?[ \n]+|between the parties,?[ \n]+|we (?:signed|entered into|made),?[ \n]+|which[ \n]+was[ \n]+)?(?:effective[ \n]+)?(?:is[ \n]+)?(?:dated|dd\.?|made|entered[ \n]+into|executed|signed|of|on|effective|commencing)\b\.?[ \n]*(?:as[ \n]+of|on|as[ \n]+at|the|with[ \n]+effect[ \n]+from)?[ \n]*(?:the[ \n]+)?|[ \t]+[(–—-]?[ \t]*)$`)
 	calledAs  = regexp.MustCompile(`^[^.;\n]{0,120}?\(\s*(?:together[^()]{0,60}|as[^()]{0,60}|collectively,?\s*)?(?:the|this|hereinafter(?: referred to as)?(?: the)?)?\s*["“‘']?((?:[A-Z][\w&-]*\s*){1,5})["”’']?[^()]{0,60}\)`)
 	titleStop = regexp.MustCompile(`(?i)^(?:the|a|an|this|that|said|certain|our|your|parties|entered|into|to|under|pursuant|of|in|by|and|are|is|were|re|we|refer|has|have|been|made|party|wish|varies|amends|amend|with|for|relates|between|them|as|amended|our|present|original|existing|current|above|such|an|on|provided|existing)$`)
-	ownDate   = regexp.MustCompile(`(?is)(?:\bdated\b|^\W*date\b|\n\W*date\b|\bmade\b|\bentered into\b|\bas of\b|\bgiven\b|\beffective\b|\btakes\s+effect\b|\bdate:|\bdate of (?:this )?(?:change order|change notice|amendment|addendum|variation|supplement|letter|notice):|\bexecuted\b|\bagreed\b|\bagrees?d? (?:as follows )?on\b|\bsigned\b|\b(?:sent|gesendet|verzonden|datum):|\bthis)(?:\s+at\s+[\p{L} .-]{2,40}?,?)?[\s:,*]*(?:(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|\p{L}+tag|\p{L}+dag),?\s*)?(?:as of|on|this|the|as at|by)?[\s,]*(?:the)?\s*$`)
-	ownLine   = regexp.MustCompile(`^[\s,.]*$`)
-	placeLine = regexp.MustCompile(`^[ \t]*\p{Lu}[\p{L}'’. /-]{2,40},[ \t]*(?:the\s+|den\s+)?$`) // "Bremen, 11 April 2022"
 
 	draftWords = regexp.MustCompile(`(?i)\bdraft\b`)
 )
@@ -95,36 +92,6 @@ func titleWords(s string) (title string, from int) {
 }
 
 var wordRun = regexp.MustCompile(`\S+`)
-
-// ownDates returns the dates that a paper may bear, the likeliest first: those that stand alone on their line or behind "dated", "made on"
-// and the like in its opening, and belong to no agreement that it names.
-func ownDates(s string, dates []value.Value, names []Named) (own []string) {
-	for _, d := range dates {
-		if of := namedAt(names, d.Span.Start); of != nil && !isSelf(s, of.Span.Start) {
-			continue
-		}
-		line := s[:d.Span.Start]
-		line = line[strings.LastIndexByte(line, '\n')+1:]
-		rest, _, _ := strings.Cut(s[d.Span.End:], "\n")
-		if draftWords.MatchString(line) {
-			continue
-		}
-		before := s[max(0, d.Span.Start-40):d.Span.Start]
-		if (ownLine.MatchString(line) || placeLine.MatchString(line) || strings.HasSuffix(line, "   ")) && ownLine.MatchString(rest) || ownDate.MatchString(before) {
-			own = append(own, d.Text)
-		}
-	}
-	return own
-}
-
-func namedAt(names []Named, pos int) *Named {
-	for i := range names {
-		if s := names[i].Span; s.Start <= pos && pos < s.End {
-			return &names[i]
-		}
-	}
-	return nil
-}
 
 // isSelf reports whether a name at a position is that of the paper itself: "This First Amendment … is dated", or its title.
 func isSelf(s string, at int) bool {

@@ -13,7 +13,6 @@ type Paper struct {
 	Layout  doc.Layout
 	Title   string   // the kind of document that its summary names; may be empty
 	Parties []string // likewise
-	Date    string   // as its summary writes it
 	from    int      // where Text begins in the document, of a part
 }
 
@@ -56,7 +55,7 @@ type Reading struct {
 	// alone: titles and names of parties are looked for in them. Both are empty for an agreement.
 	Opening string `json:",omitempty"`
 	Letters string `json:",omitempty"`
-	// Days are those that the opening names, Later those of them that the paper may bear where Dated is that of its agreement, and Bare
+	// Days are those that the opening names, Later the other ones that the paper may bear, the likeliest first, where Dated is that of its agreement, and Bare
 	// the names of the parties without what companies share.
 	Days  []string `json:",omitempty"`
 	Later []string `json:",omitempty"`
@@ -72,9 +71,7 @@ type Reading struct {
 	Rare   []string `json:",omitempty"`
 	// Marks are the clauses that it names, or has for headings: "cl 3", "t-3".
 	Marks []string `json:",omitempty"`
-	// Signed is the last day that stands beside a signature; "" for none.
-	Signed string `json:",omitempty"`
-	// Guessed tells that the day is one that its summary names, and not one that it bears.
+	// Guessed tells that it is not likely enough that it bears the day.
 	Guessed bool `json:",omitempty"`
 	// Titled tells that it says in its first lines that it is an agreement, and Length is that of its text in bytes, up to those that are read.
 	Titled bool `json:",omitempty"`

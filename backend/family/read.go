@@ -5,9 +5,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
-	"pincite/backend/doc"
-	"pincite/backend/facts/value"
+	"pincite/backend/dated"
 	"pincite/backend/text"
 )
 
@@ -22,17 +22,12 @@ func Read(p Paper) Reading {
 	if tail == "" {
 		tail = p.Text[max(0, len(p.Text)-openingBytes):]
 	}
-	r.Signed = signedOn(tail)
-	if own := ownDates(opening, dates, names); len(own) > 0 {
-		r.Dated, r.Later = own[0], own[1:]
-	} else if r.Kind != Base || !titled(opening) {
-		r.Dated = r.Signed
-	}
-	if r.Dated == "" {
-		for _, v := range value.Find(value.Date, p.Date, doc.Span{End: len(p.Date)}) {
-			if len(v.Text) == len("2006-01-02") && (namedOn(names, v.Text) == nil || r.Kind == Base) {
-				r.Dated, r.Guessed = v.Text, true
-			}
+	for i, d := range daysBorne(p) {
+		switch {
+		case i == 0 && (d.Probability >= dated.Least || r.Kind != Base && d.Probability >= leastPaper):
+			r.Dated, r.Guessed = d.Text, d.Probability < leastSure
+		case d.Probability >= leastLater:
+			r.Later = append(r.Later, d.Text)
 		}
 	}
 	r.Names = slices.DeleteFunc(names, func(n Named) bool { return n.Dated == r.Dated && isSelf(opening, n.Span.Start) })
@@ -52,10 +47,6 @@ func Read(p Paper) Reading {
 		if r.Draft && (strings.Contains(r.Why, "date") || saysDraft.MatchString(opening[:min(len(opening), 300)])) {
 			r.Dated = ""
 		}
-	}
-	if signed := datesOf(tail[max(0, len(tail)-signedBytes):]); r.Dated == "" && !r.Draft && r.Kind != Base && len(signed) > 0 { // the day of the last signature
-		r.Dated = signed[len(signed)-1].Text
-		r.Name = nameOf(r)
 	}
 	for _, d := range dates {
 		r.Days = append(r.Days, d.Text)
@@ -80,18 +71,23 @@ func Read(p Paper) Reading {
 // apart finds what an agreement says that is no paper of another one between the same parties.
 var apart = regexp.MustCompile(`\bthis (?:\w+ ){0,3}(?:is|has|stands|forms) (?:\w+ ){0,2}?(?:apart from|separate (?:from|and distinct)|nothing to do with|independent of|no part of|not part of)\b`)
 
-// signatureLine finds a line with a signature.
-var signatureLine = regexp.MustCompile(`(?im)^[^\n]*(?:\(signed\)|/s/|\bsgd\b|\bsigned\b)[^\n]*$`)
+const (
+	// leastSure is the probability below which the day of an agreement does not say that no paper about it is earlier.
+	leastSure = 0.5
+	// leastPaper is that of the day of a paper, which would stand behind all others without one.
+	leastPaper = 0.1
+	// leastLater is that of a day that a paper may bear where the likeliest is its agreement's.
+	leastLater = 0.01
+)
 
-// signedOn returns the last day that stands beside a signature at the end of a paper; "" for none.
-func signedOn(tail string) (last string) {
-	for _, m := range signatureLine.FindAllStringIndex(tail[max(0, len(tail)-signaturesBytes):], -1) {
-		line := tail[max(0, len(tail)-signaturesBytes):][m[0]:m[1]]
-		for _, d := range datesOf(line) {
-			last = max(last, d.Text)
+// daysBorne returns the days that a paper may bear, the likeliest first.
+func daysBorne(p Paper) (days []dated.Day) {
+	for _, d := range dated.Of(path.Base(p.File), p.Text+p.Tail) {
+		if len(d.Text) == len(time.DateOnly) {
+			days = append(days, d)
 		}
 	}
-	return last
+	return days
 }
 
 func namedOn(names []Named, dated string) *Named {
@@ -118,12 +114,6 @@ func calledItself(title, zone string, kind Kind) string {
 	}
 	return strings.ToUpper(string(kind)[:1]) + string(kind)[1:]
 }
-
-// signaturesBytes is how much of the end of a paper has its signatures.
-const signaturesBytes = 900
-
-// signedBytes is how much of the end of a paper that bears no other day has those of its signatures.
-const signedBytes = 300
 
 // mostLength bounds how long a text is counted.
 const mostLength = 7000

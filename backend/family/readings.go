@@ -11,7 +11,7 @@ import (
 )
 
 // ReadingVersion is part of what readings are kept by. Raise it with any change of what [Read] or [MayChange] tell.
-const ReadingVersion = 17
+const ReadingVersion = 18
 
 // Readings are what is known of documents, so that each is read once. They may be kept as JSON. The zero Readings know nothing.
 type Readings struct {
@@ -29,7 +29,7 @@ type Known struct {
 // recipe names all that a reading follows from.
 func (p Paper) recipe() string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%d %q %q %q %q %d %d\n", ReadingVersion, path.Base(p.File), p.Title, p.Parties, p.Date, len(p.Text), len(p.Tail))
+	fmt.Fprintf(h, "%d %q %q %q %d %d\n", ReadingVersion, path.Base(p.File), p.Title, p.Parties, len(p.Text), len(p.Tail))
 	h.Write([]byte(p.Text))
 	h.Write([]byte(p.Tail))
 	return hex.EncodeToString(h.Sum(nil)[:12])

@@ -113,7 +113,7 @@ func readName(ts []token, i int) (string, int) {
 func identified(ts []token, i int) bool {
 	w := ts[i].text
 	return len(w) > 2 && len(w) < 6 && capitals(w) && !text.CompanySuffixes[ts[i].suffix()] &&
-		strings.Trim(w, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && i+1 < len(ts) && len(ts[i+1].core()) > 1 && numeric(ts[i+1].core())
+		strings.Trim(w, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && i+1 < len(ts) && len(ts[i+1].core()) > 1 && unicode.IsDigit(rune(ts[i+1].core()[0]))
 }
 
 // bracketInName returns how many tokens a bracket at i has behind which a company's name goes on: "Tarn

@@ -105,22 +105,6 @@ func holdsOffice(ts []token, i int) bool {
 	return false
 }
 
-// signedOn returns the date beside the signatures, "" where there is none.
-func signedOn(ts []token) string {
-	const reach = 4
-	for i := range ts {
-		if l := strings.ToLower(ts[i].core()); l != "date" && l != "dated" && l != "day" && l != "on" {
-			continue
-		}
-		for k := i + 1; k < len(ts) && k <= i+reach; k++ {
-			if date := dateAt(ts, k); date != "" {
-				return date
-			}
-		}
-	}
-	return ""
-}
-
 // addressee returns the company to which a letter is addressed: the one whose name stands in
 // a line of its own before "Dear" or "Ladies and Gentlemen".
 func addressee(ts []token) []string {

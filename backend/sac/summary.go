@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"pincite/backend/dated"
 	"pincite/backend/text"
 )
 
@@ -69,7 +70,7 @@ func ruled(file, text string, target int) Summary {
 	cover, preamble := openings(text)
 	ts := tokens(cover)
 	signed := signatures(text)
-	s := Summary{Type: documentType(ts, file), Parties: parties(ts), Date: documentDate(ts)}
+	s := Summary{Type: documentType(ts, file), Parties: parties(ts)}
 	if preamble != "" {
 		pre := tokens(preamble)
 		if s.Type == "" {
@@ -78,12 +79,9 @@ func ruled(file, text string, target int) Summary {
 		if names := parties(pre); len(s.Parties) < 2 && len(names) > len(s.Parties) {
 			s.Parties = names
 		}
-		if date := documentDate(pre); date != "" && s.Date == "" {
-			s.Date = date
-		}
 	}
-	if s.Date == "" {
-		s.Date = signedOn(signed)
+	if s.Date, _ = dated.Bears(file, text); s.Date == "" && preamble != "" {
+		s.Date, _ = dated.Bears("", preamble)
 	}
 	if s.Type == "" {
 		s.Type = lineTitle(ts)

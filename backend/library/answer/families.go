@@ -20,7 +20,7 @@ func (d *snapshot) book() *families.Book {
 		entries := make([]families.Entry, len(d.searcher.Entries))
 		for i, e := range d.searcher.Entries {
 			entries[i] = families.Entry{ID: e.ID, File: e.File, Head: e.Name.Head, Tail: e.Name.Tail, Type: e.Name.Type,
-				Date: e.Name.Date, Parties: e.Name.Parties}
+				Parties: e.Name.Parties}
 		}
 		d.families, _ = families.Open(d.file, entries) // what cannot be kept is read again by the next process
 	})

@@ -21,7 +21,7 @@ type Entry struct {
 	ID         doc.ID
 	File       string
 	Head, Tail string // of its text
-	Type, Date string // of its summary
+	Type       string // of its summary
 	Parties    []string
 	Reader     string // which made its text; only [Book.Recipe] needs it
 }
@@ -69,7 +69,7 @@ func entriesOf(db matter.Reader) ([]Entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		entries = append(entries, Entry{ID: o.ID, File: paths[o.ID], Head: head, Tail: tail, Type: o.Type, Date: o.Date, Parties: o.Parties,
+		entries = append(entries, Entry{ID: o.ID, File: paths[o.ID], Head: head, Tail: tail, Type: o.Type, Parties: o.Parties,
 			Reader: o.Extractor})
 	}
 	return entries, nil
@@ -130,7 +130,7 @@ func corrections(own matter.Own) map[doc.ID]doc.ID {
 }
 
 func (e Entry) paper() family.Paper {
-	return family.Paper{ID: e.ID, File: e.File, Text: e.Head, Tail: e.Tail, Title: e.Type, Parties: e.Parties, Date: e.Date}
+	return family.Paper{ID: e.ID, File: e.File, Text: e.Head, Tail: e.Tail, Title: e.Type, Parties: e.Parties}
 }
 
 // All returns the families; none of a nil book.

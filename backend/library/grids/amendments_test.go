@@ -120,18 +120,18 @@ func TestTaken(t *testing.T) {
 // amendments behind it.
 func TestRestated(t *testing.T) {
 	t.Parallel()
-	document := func(n byte, kind, date, opening string) family.Paper {
-		return family.Paper{ID: doc.ID{n}, Title: kind, Parties: []string{"Tarn Ltd", "Fell GmbH"}, Date: date, Text: opening}
+	document := func(n byte, kind, opening string) family.Paper {
+		return family.Paper{ID: doc.ID{n}, Title: kind, Parties: []string{"Tarn Ltd", "Fell GmbH"}, Text: opening}
 	}
-	first := document(1, "Toll Manufacturing Agreement", "9 April 2016", "TOLL MANUFACTURING AGREEMENT\n\nThis agreement is dated 9 April 2016 and made between Tarn Ltd and Fell GmbH.")
-	again := document(2, "Amended and Restated Toll Manufacturing Agreement", "4 June 2019", "AMENDED AND RESTATED TOLL MANUFACTURING AGREEMENT\n\nmade on 4 June 2019 between Tarn Ltd and Fell GmbH. The parties entered into a Toll Manufacturing Agreement dated 9 April 2016.")
+	first := document(1, "Toll Manufacturing Agreement", "TOLL MANUFACTURING AGREEMENT\n\nThis agreement is dated 9 April 2016 and made between Tarn Ltd and Fell GmbH.")
+	again := document(2, "Amended and Restated Toll Manufacturing Agreement", "AMENDED AND RESTATED TOLL MANUFACTURING AGREEMENT\n\nmade on 4 June 2019 between Tarn Ltd and Fell GmbH. The parties entered into a Toll Manufacturing Agreement dated 9 April 2016.")
 	columns := []playbook.Column{{ID: "price"}}
 	row := func(file, price string) Row {
 		return Row{File: file, Cells: []Cell{{Column: "price", State: review.Found, Presence: 0.9, Value: price}}}
 	}
 	g := &Grid{Rows: []Row{row("/amendment", "EUR 3"), row("/again", "EUR 2"), row("/first", "EUR 1")}}
 	g.family(columns, placesOf(map[doc.ID]string{{1}: "/first", {2}: "/again", {3}: "/amendment"}, family.LinkPapers([]family.Paper{
-		first, again, document(3, "Amendment No. 1", "2 May 2020", "AMENDMENT NO. 1\n\nDated 2 May 2020. Tarn Ltd and Fell GmbH amend the Amended and Restated Toll Manufacturing Agreement dated 4 June 2019."),
+		first, again, document(3, "Amendment No. 1", "AMENDMENT NO. 1\n\nDated 2 May 2020. Tarn Ltd and Fell GmbH amend the Amended and Restated Toll Manufacturing Agreement dated 4 June 2019."),
 	}, nil, &family.Readings{}).Link), someDay)
 	var order []string
 	for _, r := range g.Rows {
@@ -171,10 +171,10 @@ func manyDocuments(n int) (*Grid, map[string]place) {
 	for i := range n {
 		file := fmt.Sprintf("/a/%05d.txt", i)
 		parties := []string{fmt.Sprintf("Tarn %d Ltd", 1000+i/10), fmt.Sprintf("Fell %d GmbH", 10000+i)}
-		one := family.Paper{Title: "Commercial Lease", Parties: parties, Date: "2022-01-05", Text: "COMMERCIAL LEASE\n\nThis lease is dated 2022-01-05."}
+		one := family.Paper{Title: "Commercial Lease", Parties: parties, Text: "COMMERCIAL LEASE\n\nThis lease is dated 2022-01-05."}
 		if i%10 == 9 {
 			parties[1] = fmt.Sprintf("Fell %d GmbH", 10000+i-1)
-			one.Title, one.Date = "First Amendment", "2023-02-06"
+			one.Title = "First Amendment"
 			one.Text = "FIRST AMENDMENT\n\nThis amendment is dated 2023-02-06, between " + parties[0] + " and " + parties[1] + ", to the Commercial Lease dated 2022-01-05."
 		}
 		one.ID = doc.ID{byte(i), byte(i >> 8), 1}

@@ -19,6 +19,7 @@ import (
 	"pincite/backend/library/answer/rival"
 	"pincite/backend/sac"
 	"pincite/backend/search/reread"
+	"pincite/backend/text/civil"
 )
 
 // told is a family of agreements with what is true of it.
@@ -26,6 +27,7 @@ type told struct {
 	name      string
 	files     map[string]string // the text of each; of one that is no plain text when it was indexed
 	sources   map[string][]byte // what the files hold
+	dated     map[string]string // the day that each bears; "" of one that bears none
 	links     map[string]string // the agreement of each paper; "" of an agreement, and of a paper whose agreement is not there
 	questions []question
 }
@@ -39,7 +41,7 @@ type words struct{ file, text string }
 
 // readTold reads a family: the archive of a test of package family, or a folder with a questions.json.
 func readTold(path string) (told, error) {
-	f := told{name: strings.TrimSuffix(filepath.Base(path), ".txtar"), files: map[string]string{}, sources: map[string][]byte{}, links: map[string]string{}}
+	f := told{name: strings.TrimSuffix(filepath.Base(path), ".txtar"), files: map[string]string{}, sources: map[string][]byte{}, links: map[string]string{}, dated: map[string]string{}}
 	if !strings.HasSuffix(path, ".txtar") {
 		return f, f.readFolder(path)
 	}
@@ -59,6 +61,13 @@ func readTold(path string) (told, error) {
 			base = rest
 		case "also":
 			f.links[rest] = ""
+		case "paper":
+			paper, is, _ := strings.Cut(rest, ".txt")
+			for _, word := range strings.Fields(is) {
+				if day, ok := civil.ISO(word); ok && day.Day > 0 {
+					f.dated[paper+".txt"] = word
+				}
+			}
 		case "under":
 			f.links[says] = file // of a paper of a restatement
 		case "as":
@@ -108,13 +117,13 @@ func (f *told) readFolder(path string) error {
 		case "conformed.txt":
 		case "links.json":
 			var links struct {
-				Papers []struct{ File, Base string }
+				Papers []struct{ File, Base, Dated string }
 			}
 			if err := json.Unmarshal(data, &links); err != nil {
 				return fmt.Errorf("%s: %w", path, err)
 			}
 			for _, l := range links.Papers {
-				f.links[l.File] = l.Base
+				f.links[l.File], f.dated[l.File] = l.Base, l.Dated
 			}
 		case "questions.json":
 			if err := json.Unmarshal(data, &asked); err != nil {

@@ -61,7 +61,7 @@ const (
 
 func paperOf(name, s string) family.Paper {
 	summary := sac.Summarize(name, s, 0)
-	p := family.Paper{ID: doc.IDOf([]byte(name + s)), File: name, Text: s, Title: summary.Type, Parties: summary.Parties, Date: summary.Date}
+	p := family.Paper{ID: doc.IDOf([]byte(name + s)), File: name, Text: s, Title: summary.Type, Parties: summary.Parties}
 	if len(s) > headBytes {
 		p.Text, p.Tail = strings.ToValidUTF8(s[:headBytes], ""), strings.ToValidUTF8(s[max(headBytes, len(s)-tailBytes):], "")
 	}

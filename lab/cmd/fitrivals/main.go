@@ -36,11 +36,20 @@ func main() {
 	from := flag.String("from", "", "learn from the examples of a `file` that -dump wrote, and read no families")
 	asked := flag.Bool("ask", false, "ask the questions of the families, tell what the answers quote, and fit nothing")
 	answers := flag.Bool("answers", false, "fit what tells that a sentence answers a question alone, and leave the rest of the file as it is")
+	days := flag.Bool("days", false, "fit instead what tells the day that a document bears")
+	list := flag.String("list", "", "for -days, a `file` of contracts, each with the day that it bears behind a tab")
 	links := flag.String("links", "", "fit instead what tells that a paper is about an agreement, with a `folder` of contracts that have no papers")
 	common := flag.String("common", "", "write instead the words that many contracts of a `folder` have")
 	flag.Parse()
 	if *common != "" {
 		if err := writeCommon(*out, *common); err != nil {
+			fmt.Fprintln(os.Stderr, "fitrivals:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if *days {
+		if err := fitDays(*out, *list, *wrong, flag.Args()); err != nil {
 			fmt.Fprintln(os.Stderr, "fitrivals:", err)
 			os.Exit(1)
 		}

@@ -1,11 +1,9 @@
-package facts
+package dated
 
 import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"pincite/backend/doc"
 )
 
 // What stands between the name of a document and a date that it bears: "the Loan Agreement (the
@@ -28,10 +26,15 @@ var onDay = regexp.MustCompile(spaced(`\b(?:as of|as at|effective|on|dated)(?: t
 // entireOnly stands before the agreement that a contract says to be all of.
 var entireOnly = regexp.MustCompile(`(?i)\bentire[\s\x{a0}]+$`)
 
-// anotherDocument reports whether the date behind some words is that of another document than the one
+// spaced returns a pattern that matches in any case, white space in which stands for any.
+func spaced(pattern string) string {
+	return `(?i)` + strings.ReplaceAll(pattern, " ", `[\s\x{a0}]+`)
+}
+
+// OfAnother reports whether the date behind some words is that of another document than the one
 // that speaks: "pursuant to the letter agreement dated", but not "this Agreement, dated" and not
 // "LEASE dated".
-func anotherDocument(lead string) bool {
+func OfAnother(lead string) bool {
 	if !datedEnds.MatchString(lead[max(0, len(lead)-80):]) && !onDay.MatchString(lead[max(0, len(lead)-20):]) {
 		return false
 	}
@@ -70,17 +73,4 @@ func anotherDocument(lead string) bool {
 		return true
 	}
 	return false
-}
-
-// leading returns the words of a text before a span, in its paragraph.
-func leading(text string, s doc.Span, most int) string {
-	from := max(0, s.Start-most)
-	for from < s.Start && !isStart(text, from) {
-		from++
-	}
-	lead := text[from:s.Start]
-	if at := strings.LastIndex(lead, "\n\n"); at >= 0 {
-		lead = lead[at+2:]
-	}
-	return lead
 }
