@@ -20,7 +20,7 @@ type Deadlines struct {
 // Deadline is a day that a contract sets, with the words that it follows from.
 type Deadline struct {
 	ID string `json:"id"`
-	// "expiry", "renewal", "notice", "option", "payment", "report", "deliverable", "due", "milestone", "obligation"
+	// "expiry", "renewal", "notice", "option", "outside", "payment", "report", "deliverable", "due", "milestone", "obligation"
 	Kind     string   `json:"kind"`
 	What     string   `json:"what"`   // falls on the day
 	Date     string   `json:"date"`   // as ISO 8601 has it; "" for a duty on no known day

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,6 +24,8 @@ const (
 	Delivers = "deliverable"
 	Falls    = "due"
 	Obliges  = "obligation"
+	// Outside is the day from which a contract may be ended where something has not happened by it.
+	Outside = "outside"
 	// Milestone is what the row of a table says is due.
 	Milestone = "milestone"
 )
@@ -76,8 +79,11 @@ func (s Stated) ends(today time.Time, holidays calendar.Holidays) (all []Deadlin
 		return nil
 	}
 	expiry := Deadline{Kind: Expires, Day: first.Value.Text, Steps: stepsOf(first), Doubt: first.Doubt, Words: first.Value.Span, Quote: first.Evidence, Operands: first.Operands}
-	if !slices.ContainsFunc(s.Due, func(o Deadline) bool { return o.Kind == Option && o.Words == expiry.Words }) { // an option's last day is told as that
+	switch at := slices.IndexFunc(s.Due, func(o Deadline) bool { return o.Words == expiry.Words && (o.Kind == Option || o.Kind == Outside) }); {
+	case at < 0:
 		all = append(all, expiry)
+	case s.Due[at].Kind == Outside: // before which nobody gives notice
+		return nil
 	}
 	from := expiry
 	if period, ok := s.period(); ok && s.Automatic && end.Before(today) {
@@ -124,6 +130,14 @@ func before(end time.Time, from Deadline, kind string, c Choice, holidays calend
 	last, ok := calendar.NoticeBy(end, c.Least, holidays)
 	if !ok || !c.ForEnd || c.Least.Amount == 0 {
 		return Deadline{}, false
+	}
+	if c.Within { // at any time from then on
+		first := calendar.Text(last)
+		return Deadline{
+			Kind: kind, Day: calendar.Text(end), First: first, Doubt: cmp.Or(c.Doubt, from.Doubt), Words: c.Value.Span, Quote: c.Evidence,
+			Operands: append(append(slices.Clone(from.Operands), from.Words), c.Value.Span),
+			Steps:    append(slices.Clone(from.Steps), fmt.Sprintf("within %s before %s: from %s", c.Least, calendar.Text(end), first)),
+		}, true
 	}
 	d := Deadline{
 		Kind: kind, Day: calendar.Text(last), Doubt: from.Doubt, Words: c.Value.Span, Quote: c.Evidence, Operands: append(append(slices.Clone(from.Operands), from.Words), c.Value.Span),
@@ -181,8 +195,12 @@ func (s Stated) repeats(today time.Time, holidays calendar.Holidays, ends []Dead
 		}
 	}
 	for _, r := range s.Again {
-		if day, step := r.Every.Next(today, holidays); !day.IsZero() && (last == "" || calendar.Text(day) <= last) {
-			d := Deadline{Kind: r.Kind, Day: calendar.Text(day), Again: &r.Every, Until: last, Words: r.Words, Quote: r.Quote, Steps: []string{"next of: " + r.Every.String()}}
+		from, until := today, cmp.Or(r.Until, last)
+		if begins, ok := calendar.Parse(cmp.Or(r.From, s.Start)); ok && begins.After(today) {
+			from = begins
+		}
+		if day, step := r.Every.Next(from, holidays); !day.IsZero() && (until == "" || calendar.Text(day) <= until) {
+			d := Deadline{Kind: r.Kind, Day: calendar.Text(day), Again: &r.Every, Until: until, Words: r.Words, Quote: r.Quote, Steps: []string{"next of: " + r.Every.String()}}
 			if step != "" {
 				d.Steps = append(d.Steps, step)
 			}

@@ -35,6 +35,26 @@ func TestDeadlines(t *testing.T) {
 			"deliverable 2020-03-15",
 		},
 		{
+			"an outside date is no end and nothing that is due",
+			"AGREEMENT AND PLAN OF MERGER dated as of May 17, 2026 between Tarn Ltd and Fell Ltd.\n\nThis Agreement may be terminated at any time prior to the Effective Time:\n\n(b) by either Parent or the Company, if the Merger shall not have been consummated on or before 5:00 p.m. (New York City time) on February 17, 2027 (the “Outside Date”);\n\nIf requested by Parent no later than ten (10) days prior to the Effective Time, to the extent permitted by the terms of the plan, the Company shall terminate the plan.",
+			"outside 2027-02-17",
+		},
+		{
+			"notice that may be given until something else runs out, or at any time",
+			"SERVICES AGREEMENT dated January 1, 2026 between Tarn Ltd and Fell Ltd.\n\nThis Agreement remains in force for two (2) years from the date of this Agreement; Tarn may terminate it upon thirty (30) days' notice to Fell at any time prior to the expiration of sixty (60) days after that date. It may be terminated by either party, whether or not extended beyond the initial term, by giving written notice ninety (90) days in advance.",
+			"expiry 2027-12-31",
+		},
+		{
+			"notice within the last days of the term",
+			"RESELLER AGREEMENT dated January 1, 2026 between Tarn Ltd and Fell Ltd.\n\nThis Agreement remains in force for two (2) years from the date of this Agreement. It shall automatically renew for successive periods of one (1) year, unless terminated by written notice within sixty (60) days prior to the expiration of the then current term.",
+			"expiry 2027-12-31; notice 2027-12-31 - 2027-11-01",
+		},
+		{
+			"what comes again, between the days that the words name and not before the contract begins",
+			"SPONSORSHIP AGREEMENT dated January 1, 2027 between Tarn Ltd and Fell Ltd.\n\nTarn shall pay Fell $40,000 on or before the first day of each month commencing March 1, 2027 and ending with the instalment due on December 1, 2027. Fell shall send a report by the tenth day of each quarter. The fiscal year shall end on December 31 of each year.",
+			"payment 2027-12-01; payment 2027-03-01; report 2027-01-10",
+		},
+		{
 			"the start is not known",
 			"LICENCE between Tarn Ltd and Fell Ltd.\n\nThe term of this Licence is five (5) years from the Go-Live Date.",
 			"",

@@ -175,5 +175,11 @@ func endsOther(text string, s doc.Span) bool {
 	if name := definedAs.FindStringSubmatch(text[s.End:min(len(text), s.End+120)]); name != nil && !endNames.MatchString(name[1]) {
 		return true
 	}
+	if name := defining.FindStringSubmatch(leading(text, s, 400)); name != nil && !endNames.MatchString(name[1]) {
+		return true
+	}
 	return otherEnds.MatchString(leading(text, s, 260))
 }
+
+// defining finds what a sentence defines that a day stands in, and that so is another one's: "“Senior Notes” means notes with a maturity date of".
+var defining = regexp.MustCompile(spaced(`[“"]([^”"“]{2,50})[”"] (?:means|shall mean)\b(?:[^.;]|\.\d){0,340}$`))

@@ -14,8 +14,10 @@ import (
 type Repeated struct {
 	Kind  string
 	Every calendar.Every
-	Words doc.Span // that say when
-	Quote doc.Span
+	// From and Until are the days between which the words say so; "" where they name none.
+	From, Until string   `json:",omitempty"`
+	Words       doc.Span // that say when
+	Quote       doc.Span
 }
 
 const (
@@ -44,8 +46,10 @@ func repeated(d *Reading) (found []Repeated) {
 	add := func(at []int, every calendar.Every) {
 		words := doc.Span{Start: at[0], End: at[1]}
 		quote := sentenceAround(d.Text, words)
-		if len(found) < most && duty.MatchString(d.Text[quote.Start:quote.End]) {
-			found = append(found, Repeated{kindOf(d.Text, quote, words), every, words, quote})
+		if len(found) < most && duty.MatchString(d.Text[quote.Start:quote.End]) && !reckons(d.Text[quote.Start:at[0]]) {
+			r := Repeated{Kind: kindOf(d.Text, quote, words), Every: every, Words: words, Quote: quote}
+			r.From, r.Until = d.named(at[1], quote.End, runsOnFrom), d.named(at[1], quote.End, runsOnUntil)
+			found = append(found, r)
 		}
 	}
 	for _, part := range value.Near(d.Text, []string{" each ", " every "}, 120, 60) {
@@ -78,6 +82,30 @@ func repeated(d *Reading) (found []Repeated) {
 		}
 	}
 	return found
+}
+
+var (
+	// runsOnFrom and runsOnUntil stand, behind what comes again, before the days of its first and its last time.
+	runsOnFrom  = regexp.MustCompile(spaced(`^,? (?:commencing|beginning|starting)(?: on| with| from| as of)?(?: the)? $`))
+	runsOnUntil = regexp.MustCompile(spaced(`^[^.;]{0,60}\b(?:ending|ends|until|through|up to|to and including)\b[^.;\d]{0,60}$`))
+	// reckonsBy says how something is counted and of what state: what is counted on a day is not to be done by it.
+	reckonsBy = regexp.MustCompile(spaced(`\b(?:comput\w+|calculat\w+|convert\w+|conversion|determin\w+|measured|expressed)\b[^.;]*$|\b(?:fiscal|financial|accounting|tax) years?\b[^.;]{0,120}\b(?:ends?|ending|begins?|beginning)\b[^.;]{0,60}$`))
+)
+
+// reckons reports whether words before a day tell what is counted on it.
+func reckons(lead string) bool {
+	at := reckonsBy.FindStringIndex(lead)
+	return at != nil && !paysWords.MatchString(lead[at[0]:])
+}
+
+// named returns the day that stands close behind a place in some words; "" for none.
+func (r *Reading) named(from, to int, words *regexp.Regexp) string {
+	for _, v := range r.words.Find(value.Date, doc.Span{Start: from, End: to}) {
+		if len(v.Text) == len(time.DateOnly) && v.Doubt == "" && words.MatchString(r.Text[from:v.Span.Start]) {
+			return v.Text
+		}
+	}
+	return ""
 }
 
 // daysIn reads days and months of no year.
@@ -141,7 +169,7 @@ func kindOf(words string, quote, day doc.Span) string {
 	const about = 90 // bytes behind the day, where what is to be done stands before it
 	lead := words[max(quote.Start, wordFrom(words, max(quote.Start, day.Start-200), day.Start)):day.Start]
 	behind := words[day.End:min(quote.End, wordTo(words, day.End, min(len(words), day.End+160)))]
-	if optionWords.MatchString(lead) {
+	if at := optionWords.FindAllStringIndex(lead, -1); at != nil && !paysWords.MatchString(lead[at[len(at)-1][1]:]) {
 		return Option
 	}
 	if cuts := andMust.FindAllStringIndex(lead, -1); cuts != nil {

@@ -15,6 +15,7 @@ import (
 type Stated struct {
 	Expiry, Renewal, Notice []Answer
 	Law                     string // as package value shows it
+	Start                   string `json:",omitempty"` // the day from which the contract applies; "" where that is not known
 	// Automatic: the contract renews itself. Bounds are those of a notice before an end of the term.
 	Automatic bool
 	Bounds    Bounds
@@ -30,6 +31,7 @@ type Stated struct {
 // Bounds are how long before an end of the term something is to be done, and how long before it may be at the earliest.
 type Bounds struct {
 	ForEnd bool // before an end of the term, and not at any time
+	Within bool `json:",omitempty"` // at any time of the last Least before it
 	Least  calendar.Length
 	Most   calendar.Length // empty where there is no first day
 }
@@ -46,9 +48,12 @@ func (d *Reading) Stated() Stated {
 	if law := d.find("governing_law"); len(law) == 1 && law[0].Doubt == "" {
 		s.Law = law[0].Value.Text
 	}
+	if start := d.find("effective_date"); len(start) == 1 && start[0].Doubt == "" {
+		s.Start = start[0].Value.Text
+	}
 	s.Automatic = len(s.Renewal) > 0 && renewsItself(d.Text, s.Renewal[0].Evidence)
-	if windowed := window(d); len(s.Notice) == 0 && windowed != nil {
-		s.Notice = windowed
+	if len(s.Notice) == 0 {
+		s.Notice = window(d)
 	}
 	if len(s.Notice) > 0 {
 		s.Bounds = bounds(d.Text, s.Notice[0])
@@ -86,7 +91,7 @@ func (s *Stated) show(d *Reading) {
 var (
 	itself     = regexp.MustCompile(spaced(`\b(?:automatic\w*|rolls over|(?:is|are|be) (?:prolonged|(?:thereafter|then|afterwards) (?:renewed|extended))|shall (?:be )?(?:deemed )?(?:renew\w*|extend\w*|continue\w*)|will (?:be )?(?:renew\w*|extend\w*|continue\w*)|renews|is renewed|continues|tacit(?:ly)? (?:continu|renew|extend|prolong|relocat)\w*|(?:goes|carries|rolls|runs?) on|verlängert (?:sich|er sich|es sich)|stilzwijgend (?:telkens )?verlengd|reconduit tacitement|tacite reconduction|from (?:year|month) to (?:year|month))\b`))
 	notItself  = regexp.MustCompile(spaced(`\b(?:(?:does|do|shall|will) not(?: be)? (?:automatically )?(?:renew|extend|continue)\w*|no automatic|not (?:be )?automatic\w*|(?:may [^\d\s]|(?:option|right|elects?|agree[sd]?)\b)[^.;]{0,60}\b(?:renew|extend)\w*|(?:renewed|extended|renewable)\b[^.;]{0,60}\b(?:by mutual|upon (?:the )?(?:mutual|written) agree\w*|by (?:written )?agreement|at the (?:option|election)))\b`))
-	beforeEnd  = regexp.MustCompile(spaced(`\b(?:prior to|before|in advance of|preceding|ahead of)\b[^.;]{0,80}\b(?:end|expir\w+|renewal|terms?|anniversary|periods?|year)\b|\bexpiring (?:at|on|with) the (?:end|last day)\b|\bbefore it (?:ends|expires|runs out)\b|\bnon-?(?:renew|exten)\w*|\bnot (?:to |wish to |intend to |be )?(?:renew|exten)\w*`))
+	beforeEnd  = regexp.MustCompile(spaced(`\b(?:prior to|before|in advance of|preceding|ahead of)\b[^.;,]{0,80}?\b(?:end|expir\w+|renewal|terms?|anniversary|periods?|year)\b|\bexpiring (?:at|on|with) the (?:end|last day)\b|\bbefore it (?:ends|expires|runs out)\b|\bnon-?(?:renew|exten)\w*|\bnot (?:to |wish to |intend to |be )?(?:renew|exten)\w*`))
 	windowWord = regexp.MustCompile(spaced(`\b(?:not|no) (?:more|earlier|longer|greater|sooner) than (?:\w+ ){0,3}?$`))
 	// windowPair is a window with one unit for both its ends: "not less than three nor more than six months".
 	windowPair = regexp.MustCompile(spaced(`\b(?:not|no) (?:less|fewer|later) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))?,? (?:nor|and not|and no|or|but not|but no) (?:more|earlier|greater|longer) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))? ((?:business |calendar )?(?:day|week|month|year))s?\b`))
@@ -97,6 +102,21 @@ var (
 	windowLess  = regexp.MustCompile(spaced(`\b(?:(?:not|no) (?:less|fewer|later) than|at least)(?: \w+){0,2}? ?$`))
 )
 
+var (
+	// ofLength stands behind the end of a length of time, which is none of the contract, and whetherOr before what is said to make no difference.
+	ofLength  = regexp.MustCompile(spaced(`^\w* of (?:the |such |an? )?(?:period of )?[\w-]+ (?:\(\d+\) )?(?:business |calendar )?(?:day|week|month)s?(?: (?:after|subsequent|from|following|of)\b|[,.;]|$)`))
+	whetherOr = regexp.MustCompile(spaced(`\bwhether or not\b[^.;,]*`))
+	// withinLast stands before the length of the last part of a term: "unless terminated within sixty (60) days prior to the expiration".
+	withinLast = regexp.MustCompile(spaced(`\bwithin (?:the (?:last )?|a period of )?$`))
+	rightAhead = regexp.MustCompile(spaced(`^ (?:immediately )?(?:prior to|before|preceding)\b`))
+)
+
+// beforeTheEnd reports whether words speak of what comes before an end of a contract or of its term.
+func beforeTheEnd(words string) bool {
+	words = whetherOr.ReplaceAllString(words, "")
+	return slices.ContainsFunc(beforeEnd.FindAllStringIndex(words, -1), func(at []int) bool { return !ofLength.MatchString(words[at[1]:]) })
+}
+
 func renewsItself(text string, evidence doc.Span) bool {
 	words := text[evidence.Start:evidence.End]
 	return itself.MatchString(words) && !notItself.MatchString(words)
@@ -104,6 +124,9 @@ func renewsItself(text string, evidence doc.Span) bool {
 
 // window reads a notice that is to be given not less than one length of time and not more than another before an end.
 func window(d *Reading) []Answer {
+	if closes.MatchString(d.Title) {
+		return nil
+	}
 	for _, part := range d.words.Near(append([]string{"unless", "terminated"}, noticeAnchor...), 300, 300) {
 		for _, v := range d.leasts(part) {
 			if around := sentenceAround(d.Text, v.Span); beforeEnd.MatchString(d.Text[v.Span.End:around.End]) && notToRenew.MatchString(d.Text[around.Start:around.End]) {
@@ -124,7 +147,9 @@ func window(d *Reading) []Answer {
 func bounds(text string, a Answer) (b Bounds) {
 	b.Least, _ = calendar.LengthOf(a.Value)
 	around := a.Evidence
-	b.ForEnd = beforeEnd.MatchString(text[a.Value.Span.End:around.End]) || beforeEnd.MatchString(text[around.Start:a.Value.Span.Start])
+	lead, rest := text[around.Start:a.Value.Span.Start], text[a.Value.Span.End:around.End]
+	b.ForEnd = beforeTheEnd(rest) || beforeTheEnd(lead)
+	b.Within = withinLast.MatchString(lead) && rightAhead.MatchString(rest) && beforeTheEnd(rest)
 	for _, v := range value.Find(value.Duration, text, around) {
 		if l, ok := calendar.LengthOf(v); ok && windowWord.MatchString(text[around.Start:v.Span.Start]) && v.Span.Start != a.Value.Span.Start {
 			b.Most = l
@@ -179,7 +204,7 @@ var (
 // due reads what is to be done by days that the words name, or some days after one.
 func due(d *Reading) (found []Deadline) {
 	const most = 60 // of a document
-	for _, part := range d.words.Near([]string{"on or before", "later than", " by ", "due", "payable", " pay ", "repay", "redeem", "within ", "paid", "stalment", "stallment", "exercise"}, 20, 200) {
+	for _, part := range d.words.Near([]string{"on or before", "later than", " by ", "due", "payable", " pay ", "repay", "redeem", "within ", "paid", " before ", "prior to", "stalment", "stallment", "exercise"}, 20, 200) {
 		for _, v := range d.words.Find(value.Date, part) {
 			lead, far := leading(d.Text, v.Span, 60), leading(d.Text, v.Span, 220)
 			at, ok := calendar.Parse(v.Text)
@@ -188,6 +213,11 @@ func due(d *Reading) (found []Deadline) {
 			}
 			around := sentenceAround(d.Text, v.Span)
 			f := Deadline{Kind: kindOf(d.Text, around, v.Span), Day: v.Text, Doubt: v.Doubt, Words: v.Span, Quote: around}
+			if lapses(d, v.Span, around) {
+				f.Kind = Outside
+				found = append(found, f)
+				continue
+			}
 			switch after, named := daysFrom.FindStringSubmatch(lead), yearless.FindStringSubmatch(far); {
 			case optionUntil.MatchString(far):
 				f.First = firstDay(d, around, v.Span)
@@ -213,6 +243,25 @@ func due(d *Reading) (found []Deadline) {
 		}
 	}
 	return found
+}
+
+var (
+	// notYet stands before the day by which something has not happened: "if the Merger shall not have been consummated on or before".
+	notYet = regexp.MustCompile(spaced(`\b(?:if|in the event(?: that)?|should|unless|when|where)\b(?:[^.;]|[ap]\.m\.|\(\w+\)){0,240}?\b(?:not|fails?|never)\b(?:[^.;]|[ap]\.m\.){0,180}?\b(?:by|on or before|(?:no|not) later than|prior to|before)(?:,? (?:the )?(?:close of business|[0-9:.]{1,5}\s?[ap]\.?m\.?,?(?: \(?[\w\s]{1,30}\)?,?)?|midnight,?|end of the day))?,?(?: on)?(?: the)? $`))
+	// endsIt says that a contract may be ended then, behind the day or before it, and itsName calls the day that of its end.
+	endsIt  = regexp.MustCompile(spaced(`\b(?:terminat\w+|cancel\w*|rescind\w*|abandon\w*)\b`))
+	itsName = regexp.MustCompile(spaced(`^[^.;]{0,160}[“"]\s?(?:\w+ )?(?:end|outside|termination|expiration|long-?stop|drop.?dead|walk.?away) date[”"]`))
+)
+
+// lapses reports whether a contract may be ended because something has not happened by a day.
+func lapses(d *Reading, day, around doc.Span) bool {
+	const above = 900 // bytes, in which the list begins that the condition is an item of
+	if !notYet.MatchString(d.Text[max(around.Start, wordFrom(d.Text, max(0, day.Start-480), day.Start)):day.Start]) {
+		return false
+	}
+	from := max(0, around.Start-above)
+	return endsIt.MatchString(d.Text[around.Start:around.End]) || itsName.MatchString(d.Text[day.End:min(len(d.Text), day.End+240)]) ||
+		endsIt.MatchString(d.Text[from:around.Start]) && strings.Contains(d.Text[from:around.Start], "may be")
 }
 
 // firstDay returns the first of two days between which an option may be exercised; "" where one is named alone.

@@ -186,7 +186,8 @@ func term(d *Reading) []Answer {
 			return until
 		}
 	}
-	if len(kept) > 0 && (kept[0].Score >= plainTerm && !perhaps && kept[0].Probability >= Probability("expiry", until) || len(until) == 0) {
+	together := len(kept) > 0 && len(until) > 0 && kept[0].Evidence.Contains(until[0].Value.Span) // "five years …, to end on May 31, 2029"
+	if len(kept) > 0 && (together && kept[0].Score >= plainTerm || kept[0].Score >= plainTerm && !perhaps && kept[0].Probability >= Probability("expiry", until) || len(until) == 0) {
 		return kept[:1]
 	}
 	for i := range until {

@@ -127,7 +127,8 @@ func shouts(before, after string) bool {
 	const long = 12 // words, more than a heading has
 	first, _, _ := strings.Cut(after, " ")
 	inCapitals := func(s string) bool { return s == strings.ToUpper(s) && s != strings.ToLower(s) }
-	return len(strings.Fields(before)) >= long && !Closes(before, len(before)) && inCapitals(before) && inCapitals(first) && !itemMark.MatchString(after)
+	words := strings.Fields(before)
+	return len(words) >= long && !Closes(before, len(before)) && inCapitals(strings.Join(words[len(words)-long:], " ")) && inCapitals(first) && !itemMark.MatchString(after)
 }
 
 // joins reports whether words that were cut off from some before them belong to the same sentence.

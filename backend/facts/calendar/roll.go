@@ -72,7 +72,10 @@ func (h Holidays) Rests(d time.Time) string {
 		return "a " + d.Weekday().String()
 	}
 	if day := h.on(d); day != nil {
-		return strings.TrimSpace(day.Name)
+		if name := strings.TrimSpace(day.Name); !strings.Contains(name, " in ") { // "Last Monday in October" is none
+			return name
+		}
+		return "a public holiday"
 	}
 	return ""
 }

@@ -96,12 +96,12 @@ type Request struct {
 }
 
 // Kinds are what deadlines are for.
-var Kinds = []string{facts.Expires, facts.Renews, facts.Notify, facts.Option, facts.Pays, facts.Reports, facts.Delivers, facts.Falls,
+var Kinds = []string{facts.Expires, facts.Renews, facts.Notify, facts.Option, facts.Outside, facts.Pays, facts.Reports, facts.Delivers, facts.Falls,
 	facts.Milestone, facts.Obliges}
 
 var titles = map[string]string{
 	facts.Expires: "ends", facts.Renews: "renews itself unless notice was given", facts.Notify: "last day for notice",
-	facts.Option: "last day for an option", facts.Pays: "payment due",
+	facts.Option: "last day for an option", facts.Outside: "outside date", facts.Pays: "payment due",
 	facts.Reports: "report due", facts.Delivers: "delivery due", facts.Falls: "due", facts.Milestone: "due", facts.Obliges: "must be done",
 }
 

@@ -56,7 +56,7 @@ export function away(date: string, today: string): string {
 
 // kindNames are what kinds of deadlines are called where they are chosen.
 export const kindNames: Record<string, string> = {
-  expiry: 'end', renewal: 'renewal', notice: 'notice', option: 'option', payment: 'payment', report: 'report', deliverable: 'delivery', due: 'other due days', milestone: 'milestone', obligation: 'duty',
+  expiry: 'end', renewal: 'renewal', notice: 'notice', option: 'option', outside: 'outside date', payment: 'payment', report: 'report', deliverable: 'delivery', due: 'other due days', milestone: 'milestone', obligation: 'duty',
 };
 
 // weekday is the day of the week: "Monday".
