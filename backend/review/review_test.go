@@ -140,6 +140,21 @@ func TestFacts(t *testing.T) {
 }
 
 // TestPartial holds that what was not read is not said to be absent.
+// TestLeftOpen holds that words whose value is still to be filled in are neither missing nor of any standing.
+func TestLeftOpen(t *testing.T) {
+	t.Parallel()
+	text := "This Agreement is governed by the laws of the State of ________."
+	law := playbook.Column{ID: "law", Kind: playbook.Jurisdiction, Fact: "governing_law", Questions: []string{"Which law governs?"},
+		Positions: &playbook.Positions{Standard: &playbook.Rule{Values: []string{"New York"}}, Unacceptable: []playbook.Rule{{Presence: "absent"}}}}
+	cells, err := New(model(t), nil).Review(t.Context(), Document{Text: text}, []playbook.Column{law})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := cells[0]; c.State != Unsure || c.Position != Check || c.Standing != "" || len(c.Evidence) != 1 {
+		t.Errorf("got %+v", c)
+	}
+}
+
 func TestPartial(t *testing.T) {
 	t.Parallel()
 	d := document("")

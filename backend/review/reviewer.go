@@ -120,6 +120,9 @@ func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
 		if answers := w.ofKind(c, w.facts().Find(c.Fact)); len(answers) > 0 {
 			return factCell(w.document, c, answers)
 		}
+		if at, sure, ok := facts.Open(c.Fact, w.document.facts()); ok {
+			return Cell{Column: c.ID, State: Unsure, Presence: sure, Evidence: merge(w.document.Text, []doc.Span{at}), Note: leftOpen}
+		}
 	}
 	if k, ok := w.reviewer.kinds[c.Learned]; ok {
 		return w.learned(c, w.judgements()[k])
@@ -134,6 +137,9 @@ func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
 	}
 	return w.asked(ctx, c)
 }
+
+// leftOpen is the note of a cell whose words are there, and its value not yet.
+const leftOpen = "the words are there, and the value is left open"
 
 // factMissing is the probability of a fact that its rule does not find: of the NDAs of
 // Kleister whose term the rule does not find, one in ten has one.
