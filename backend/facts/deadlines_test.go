@@ -55,6 +55,11 @@ func TestDeadlines(t *testing.T) {
 			"payment 2027-12-01; payment 2027-03-01; report 2027-01-10",
 		},
 		{
+			"what a filing's conversion leaves inside sentences",
+			"CO-BRANDING AGREEMENT made and entered into as of the 1s t day of June, 2024 (the \"Effective Date\") between Tarn Ltd and Fell Ltd.\n\n8.1 Term. This Agreement shall be effective upon the              ------------------- Effective Date and shall remain in force for a period of one (1) year.",
+			"expiry 2025-05-31",
+		},
+		{
 			"the start is not known",
 			"LICENCE between Tarn Ltd and Fell Ltd.\n\nThe term of this Licence is five (5) years from the Go-Live Date.",
 			"",
@@ -119,6 +124,21 @@ func TestDoubted(t *testing.T) {
 		}
 		if got := strings.Join(values, "; "); got != c.want || len(found) > 0 && found[0].Doubt != c.doubt {
 			t.Errorf("%s of %q: %q, want %q (%+v)", c.fact, c.text, got, c.want, found)
+		}
+	}
+}
+
+// TestTermFromItsStart is sure of a length that runs from the day of the contract, and not of one from some other day.
+func TestTermFromItsStart(t *testing.T) {
+	t.Parallel()
+	for words, sure := range map[string]bool{
+		"5. Term: This Agreement shall terminate six (6) months after the Effective Date (the “Term”), however Recipient’s obligations shall survive for two (2) years after termination.": true,
+		"This Agreement shall, except as otherwise set forth herein, cease to be effective two years after the date hereof.":                                                               true,
+		"The terms of this Undertaking and Obligor’s obligations hereunder shall expire two (2) years from the date of the Confidentiality Agreement.":                                     false,
+	} {
+		found := Find("term", Document{Text: words, Title: "Mutual Non-Disclosure Agreement"})
+		if got := len(found) > 0 && Probability("term", found) >= 0.7; got != sure {
+			t.Errorf("%q: %+v", words, found)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package facts
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
@@ -27,9 +28,22 @@ type Reading struct {
 func Read(d Document) *Reading {
 	r := &Reading{found: map[string][]Answer{}, sentences: map[doc.Span]doc.Span{}, against: map[doc.Span]float64{}, headings: map[int][]string{}}
 	r.seen, r.odd = text.See(text.Stated(d.Text))
-	d.Text = r.seen.Text
+	d.Text = printed(r.seen.Text)
 	r.Document, r.words = d, value.NewText(d.Text)
 	return r
+}
+
+var (
+	// drawnLine is a line drawn under words of the line before, which filings as text have in the middle of a sentence, and raised the ending
+	// of an ordinal that was set higher: "upon the              ---------- Effective Date", "the 1s t day".
+	drawnLine = regexp.MustCompile(`[ \t]{2}-{5,}[ \t]+\pL`)
+	raised    = regexp.MustCompile(`\b(\d{1,2})(s t|n d|r d|t h)\b`)
+)
+
+// printed returns a text without what the conversion of a filing has left inside its sentences; each byte keeps its place.
+func printed(s string) string {
+	s = drawnLine.ReplaceAllStringFunc(s, func(m string) string { return strings.ReplaceAll(m, "-", " ") })
+	return raised.ReplaceAllStringFunc(s, func(m string) string { return strings.Replace(m, " ", "", 1) + " " })
 }
 
 // Find returns the answers to a fact, the best first; none where the rule finds none, or does not know the fact.

@@ -213,6 +213,23 @@ var (
 	ownTerm   = regexp.MustCompile(spaced(`\b(?:term of (?:this|the) (?:\w+ )?(?:agreement|contract|lease|licen[cs]e)|(?:initial|original|base|first) (?:term|period)|(?:this|the) (?:\w+ )?(?:agreement|contract|lease|licen[cs]e)\b[^.;]{0,60}\b(?:shall|will|is|are|be|may)?[^.;]{0,20}\b(?:commence|begin|continue|remain|last|run|expire|terminate|end|in (?:full )?(?:force|effect)|effective|valid|extend)\w*|[“"](?:the )?term[”"])`))
 )
 
+var (
+	fromIts = regexp.MustCompile(spaced(`^[\s-]*(?:period )?(?:(?:anniversary of|from and after|from|after|following|of) )(?:the )?([^,;.()]{3,60})`))
+	// dutyEnds says of the duties of a contract that they last or end.
+	dutyEnds = regexp.MustCompile(spaced(`\b(?:obligations?|restrictions?|covenants?|provisions?|undertakings?)\b[^.;]{0,160}\b(?:terminate|expire|cease|end|remain|continue|be (?:binding|effective|in effect)|be of no)\b`))
+)
+
+// fromItsStart reports whether a length of time is said to run from the day on which the contract is made or takes effect.
+func (d *Reading) fromItsStart(a Answer) bool {
+	lead, rest := d.Text[a.Evidence.Start:a.Value.Span.Start], d.Text[a.Value.Span.End:a.Evidence.End]
+	m := fromIts.FindStringSubmatch(rest)
+	if m == nil || !ownTerm.MatchString(lead) && !(aboutSecrets.MatchString(d.Title) && dutyEnds.MatchString(lead)) {
+		return false
+	}
+	day := strings.ToLower(strings.Join(strings.Fields(m[1]), " "))
+	return ofEffect.MatchString(day) || ofMaking.MatchString(day) || day == "this agreement"
+}
+
 // ofDuty reports whether a length of time is that of a duty and not of the contract: what survives it, secrecy, and
 // the time in which nobody competes.
 func ofDuty(text string, a Answer) bool {
