@@ -67,6 +67,9 @@ const (
 	mostExamples           = 12
 )
 
+// many is how many documents have what becomes a question at least.
+func many(docs []Document) int { return max(2, (len(docs)*share+99)/100) }
+
 // Draft returns the file of a playbook with a question for each fact and each clause that many of the documents have, and how many
 // questions it has. The error is [ErrTooFew].
 func Draft(id, title string, docs []Document) ([]byte, int, error) {
@@ -77,7 +80,7 @@ func Draft(id, title string, docs []Document) ([]byte, int, error) {
 	for _, d := range docs {
 		read = append(read, compare.Document{Text: d.Text, Layout: d.Layout, Format: d.Format})
 	}
-	usual := compare.UsualClauses(read, max(2, (len(docs)*share+99)/100))
+	usual := compare.UsualClauses(read, many(docs))
 	f := file{ID: id, Title: title, About: fmt.Sprintf("Drafted from %d precedents; go through it before you use it.", len(docs))}
 	taken := map[string]bool{}
 	f.Columns = factColumns(docs, usual, taken)
@@ -118,8 +121,11 @@ func clauseColumn(docs []Document, u compare.Usual, taken map[string]bool) (colu
 		}
 	}
 	usualForm := u.Forms[0]
-	c.Positions.Standard = &rule{Like: clauseWords(usualForm[0].Quote), Note: fmt.Sprintf("the usual form: %d of %d, as in %s",
-		len(usualForm), n, docs[usualForm[0].Doc].Name)}
+	note := fmt.Sprintf("the usual form: %d of %d, as in %s", len(usualForm), n, docs[usualForm[0].Doc].Name)
+	if len(usualForm) == 1 {
+		note = fmt.Sprintf("no two of %d have the same form; that in %s comes first", n, docs[usualForm[0].Doc].Name)
+	}
+	c.Positions.Standard = &rule{Like: clauseWords(usualForm[0].Quote), Note: note}
 	c.Positions.Words = clauseWords(usualForm[0].Quote)
 	for _, form := range u.Forms[1:min(len(u.Forms), 1+mostVariants)] {
 		c.Positions.Acceptable = append(c.Positions.Acceptable, rule{Like: clauseWords(form[0].Quote),

@@ -34,6 +34,30 @@ const (
 	seldom = "No person may look into any books at all, unless a court of law with jurisdiction over them has ordered it beforehand by judgment."
 )
 
+// TestSeldom holds that what few precedents state makes no range, and that a form that none shares is not called usual.
+func TestSeldom(t *testing.T) {
+	t.Parallel()
+	var docs []precedent.Document
+	for i := range 8 {
+		term, audit := "as long as both want", []string{often, seldom, "Records are kept for ever in a dry room below the house of the elder of the two."}[min(i, 2)]
+		if i < 2 {
+			term = fmt.Sprintf("%d years", 2+i)
+		}
+		text := contract("the State of Ohio", term, audit)
+		if i > 2 {
+			text = strings.Replace(text, "3. Audit. "+audit+"\n\n", "", 1)
+		}
+		docs = append(docs, read(t, fmt.Sprint(i, ".txt"), text))
+	}
+	source, _, err := precedent.Draft("drafted", "Drafted", docs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := string(source); strings.Contains(s, "fact: term") || !strings.Contains(s, "no two of 3 have the same form") {
+		t.Errorf("got\n%s", s)
+	}
+}
+
 func TestDraft(t *testing.T) {
 	t.Parallel()
 	docs := []precedent.Document{

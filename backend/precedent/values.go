@@ -32,7 +32,7 @@ type answered struct {
 	v   value.Value
 }
 
-// factColumns are the questions for facts that two documents or more state, with the range of their values; the clauses that say them
+// factColumns are the questions for facts that many documents state, with the range of their values; the clauses that say them
 // are taken.
 func factColumns(docs []Document, usual []compare.Usual, taken map[string]bool) (out []column) {
 	readings := make([]*facts.Reading, len(docs))
@@ -65,9 +65,9 @@ func factColumns(docs []Document, usual []compare.Usual, taken map[string]bool) 
 	return out
 }
 
-// rangeOf makes rules of the values of a fact; false where fewer than two documents have one.
+// rangeOf makes rules of the values of a fact; false where fewer than [many] documents have one.
 func rangeOf(f fact, docs []Document, all []answered) (*positions, bool) {
-	if len(all) < 2 {
+	if len(all) < many(docs) {
 		return nil, false
 	}
 	if f.kind == "jurisdiction" {
@@ -85,12 +85,12 @@ func rangeOf(f fact, docs []Document, all []answered) (*positions, bool) {
 			}
 		}
 	}
-	if len(lengths) < 2 {
+	if len(lengths) < many(docs) {
 		return nil, false
 	}
 	slices.SortStableFunc(lengths, func(x, y length) int { return cmp.Compare(x.days, y.days) })
 	least, most := lengths[0], lengths[len(lengths)-1]
-	note := fmt.Sprintf("%d precedents say from %s (%s) to %s (%s)", len(lengths), least.a.v.Text, docs[least.a.doc].Name, most.a.v.Text,
+	note := fmt.Sprintf("%d of %d precedents say from %s (%s) to %s (%s)", len(lengths), len(docs), least.a.v.Text, docs[least.a.doc].Name, most.a.v.Text,
 		docs[most.a.doc].Name)
 	return &positions{Standard: &rule{Min: least.a.v.Text, Max: most.a.v.Text, Note: note}}, true
 }

@@ -75,8 +75,10 @@ func (c *checker) findTerms() {
 			return
 		}
 		key := termKey(name)
-		if n := len(out); n > 0 && strings.Join(out[n-1].key, " ") == key && at.Start-out[n-1].Definition.End < len("” or the “") && at.Start > out[n-1].Definition.End {
-			return // “Product” or “Products” means
+		if n := len(out); n > 0 && strings.Join(out[n-1].key, " ") == key {
+			if gap := at.Start - out[n-1].Definition.End; gap > 0 && gap < len("” or the “") {
+				return // “Product” or “Products” means
+			}
 		}
 		byName[name] = len(out)
 		out = append(out, Term{Name: name, Definition: at, Means: means, key: strings.Fields(key)})
