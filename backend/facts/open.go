@@ -12,7 +12,8 @@ var filled = map[string]string{"governing_law": "Ohio", "term": "7", "renewal": 
 
 // openPlace is one that was left open, or taken out of a text that is filed in public: blanks, bullets, what is to be put in, and what a
 // program was to fill in. The brackets of a box to tick are none.
-var openPlace = regexp.MustCompile(`\[[\s_]{3,}\]|\[[\s_]*[*●•#…][\s*_●•#…]*\]|\[[A-Za-z][^\[\]\n]{0,40}\]|\{\{?\s?[a-z][\w. ]{0,40}\}?\}|_{2,}|\*{3,}|[●•]{2,}`)
+var openPlace = regexp.MustCompile(`\[[\s_]{3,}\]|\[[\s_]*[*●•#…][\s*_●•#…]*\]|\[[A-Za-z][^\[\]\n]{0,40}\]` +
+	`|\{\{?\s?[a-z][\w. ]{0,40}\}?\}|_{2,}|\*{3,}|[●•]{2,}`)
 
 // leastOpen is how sure the rule is at least of what would stand in the place: below it laws are any laws.
 const leastOpen = 0.7

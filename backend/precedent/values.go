@@ -90,8 +90,8 @@ func rangeOf(f fact, docs []Document, all []answered) (*positions, bool) {
 	}
 	slices.SortStableFunc(lengths, func(x, y length) int { return cmp.Compare(x.days, y.days) })
 	least, most := lengths[0], lengths[len(lengths)-1]
-	note := fmt.Sprintf("%d of %d precedents say from %s (%s) to %s (%s)", len(lengths), len(docs), least.a.v.Text, docs[least.a.doc].Name, most.a.v.Text,
-		docs[most.a.doc].Name)
+	note := fmt.Sprintf("%d of %d precedents say from %s (%s) to %s (%s)", len(lengths), len(docs), least.a.v.Text,
+		docs[least.a.doc].Name, most.a.v.Text, docs[most.a.doc].Name)
 	return &positions{Standard: &rule{Min: least.a.v.Text, Max: most.a.v.Text, Note: note}}, true
 }
 

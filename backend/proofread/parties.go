@@ -51,8 +51,8 @@ var (
 )
 
 // formAnchors begin a legal form, and longestName is how long the name before it is at most, in bytes.
-var formAnchors = []string{" inc", " corp", " co", " l.", " ll", " lp ", " ltd", " limited", " gmbh", " plc ", " n.v", " b.v", " s.", " ag ", " kg ",
-	" pty", " sr", " sp", " sas ", " oy ", " ab "}
+var formAnchors = []string{" inc", " corp", " co", " l.", " ll", " lp ", " ltd", " limited", " gmbh", " plc ", " n.v", " b.v", " s.",
+	" ag ", " kg ", " pty", " sr", " sp", " sas ", " oy ", " ab "}
 
 const longestName = 160
 

@@ -271,8 +271,8 @@ var knownBy = []struct {
 	re      *regexp.Regexp
 	anchors []string // each match has one; nil where matches are lines
 }{
-	{unquoted, []string{" mean", "have the", "has the", "are defined", "is defined", "deemed", "constitute", "referred", "hereinafter", "hereafter",
-		"called", "(the ", "(a", "(each", "(or", "(collectively", "(together", "(individually", "( "}},
+	{unquoted, []string{" mean", "have the", "has the", "are defined", "is defined", "deemed", "constitute", "referred", "hereinafter",
+		"hereafter", "called", "(the ", "(a", "(each", "(or", "(collectively", "(together", "(individually", "( "}},
 	{onCover, nil},
 	{otherMarks, []string{"'", "‘", "_", "*", "``", "?", `"`, "“"}},
 	{spelledOut, []string{"("}},

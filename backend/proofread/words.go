@@ -58,7 +58,8 @@ func (c *checker) markTitlesWithin() {
 	for i, anchors := range [][]string{{"[", "("}, dotted} {
 		const longestNumber, longestTitle = 30, 200
 		for _, m := range c.parts.Matches(titlesWithin[i], anchors, longestNumber, longestTitle) {
-			for i := sort.Search(len(c.words), func(i int) bool { return c.words[i].start >= m[2] }); i < len(c.words) && c.words[i].end <= m[3]; i++ {
+			first := sort.Search(len(c.words), func(i int) bool { return c.words[i].start >= m[2] })
+			for i := first; i < len(c.words) && c.words[i].end <= m[3]; i++ {
 				c.words[i].titled = true
 			}
 		}
