@@ -54,9 +54,9 @@ func (c *checker) checkQuotes() {
 	open := -1
 	tell := func(end int) {
 		// A straight mark at the start of a line may be that of paragraphs that are to be put in,
-		// and so a curly one in an amendment, or below words that lead in.
+		// and so a curly one in an amendment, before the number of a provision, or below words that lead in.
 		whole := open >= 0 && strings.HasSuffix(strings.TrimRight(c.Text[:open], " \t"), "\n") &&
-			(c.Text[open] == '"' || c.amending() || strings.HasSuffix(strings.TrimSpace(c.Text[:open]), ":"))
+			(c.Text[open] == '"' || c.amending() || provision.MatchString(c.Text[open:]) || strings.HasSuffix(strings.TrimSpace(c.Text[:open]), ":"))
 		if open >= 0 && !whole && !c.within(open) {
 			end = min(end, open+40)
 			for !utf8.RuneStart(c.Text[end-1]) || c.Text[end-1] >= utf8.RuneSelf {
@@ -76,7 +76,7 @@ func (c *checker) checkQuotes() {
 		case rest[0] == '"' && opensStraight(c.Text, at) && (open < 0 || c.Text[open] == '"'):
 			tell(at)
 			open = at
-		case strings.HasPrefix(rest, "”"), rest[0] == '"', strings.HasPrefix(rest, "''"):
+		case strings.HasPrefix(rest, "”"), rest[0] == '"', strings.HasPrefix(rest, "''"), strings.HasPrefix(rest, "’’"):
 			open = -1
 		case open >= 0 && strings.HasPrefix(rest, "\n\n"):
 			next := strings.TrimSpace(rest)
@@ -88,6 +88,9 @@ func (c *checker) checkQuotes() {
 	}
 	tell(len(c.Text))
 }
+
+// provision is a mark before the number of what is quoted.
+var provision = regexp.MustCompile(`^“\(?[a-z0-9]{1,3}(?:\.\d+)*[.)]`)
 
 // within reports whether a mark opens a quotation that has others in it: as many marks close in its paragraph as open.
 func (c *checker) within(open int) bool {

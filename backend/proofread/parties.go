@@ -107,13 +107,13 @@ var beforeNames = text.NewSet(
 // checkParties compares who a paper is between with who signs it, and with how it writes their names.
 func (c *checker) checkParties() {
 	parties, end := c.opening()
-	if len(parties) < 2 {
-		return
-	}
 	signs := c.signing()
-	if signs.Len() > 0 {
+	switch {
+	case len(parties) < 2: // who the other one is, is not known, and so not who lacks a block
+		end = max(end, min(titleWithin, len(c.Text)))
+	case signs.Len() > 0:
 		c.checkSigners(parties, signs)
-	} else if !toSign.MatchString(c.Text) && !signed.MatchString(c.Text) && !byClick.MatchString(c.Text) {
+	case !toSign.MatchString(c.Text) && !signed.MatchString(c.Text) && !byClick.MatchString(c.Text):
 		c.add("signature block", Normal, parties[0].at.Start, parties[0].at.End, "no place to sign is in the paper, for this party or another")
 	}
 	told := map[string]bool{}

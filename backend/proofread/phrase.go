@@ -25,7 +25,7 @@ type Phrase struct {
 	// company or a law does.
 	This int
 	Full bool
-	// Joined is how many of them are half of a pair that "and" joins: "General Terms and Conditions".
+	// Joined is how many of them are one of several that "and" or commas join: "General Terms and Conditions".
 	Joined int
 	// Chosen is how many of them follow a word that chooses among several ("any", "a", "such"): names have none.
 	Chosen int
@@ -56,13 +56,19 @@ var goesOn = regexp.MustCompile(
 	`^,?\s+(?:(?:of )?(?:19|20)\d\d\b|(?:L\.?L\.?C|Inc|Ltd|L\.?P|Corp|N\.A|GmbH|S\.A|B\.V|plc|PLC)\b|an? [\w ` +
 		`]{0,30}(?:corporation|company|partnership)\b)`)
 
-// joined reports whether "and" joins a row of words with capitals with another one.
+// joined reports whether "and" or a comma joins a row of words with capitals with another one: "Employment, Confidential Information, and
+// Invention Assignment Agreement".
 func joined(s string, words []word, r run) bool {
-	pair := func(and, other int) bool {
-		return and >= 0 && other >= 0 && other < len(words) && words[max(and, other)].close && words[other].capital &&
-			s[words[and].start:words[and].end] == "and"
+	part := func(i int, capital bool) bool { return i >= 0 && i < len(words) && words[i].capital == capital }
+	comma := func(i int) bool { return s[words[i].end] == ',' } // behind a word that is not the last one
+	and := func(i int) bool { return part(i, false) && s[words[i].start:words[i].end] == "and" }
+	switch before := r.from - 1; {
+	case and(before) && part(before-1, true) && (words[before].close || comma(before-1)), part(before, true) && comma(before):
+		return true
+	case and(r.to) && words[r.to].close && part(r.to+1, true) && words[r.to+1].close:
+		return true
 	}
-	return pair(r.from-1, r.from-2) || pair(r.to, r.to+1)
+	return part(r.to, true) && comma(r.to-1)
 }
 
 // run is a row of words with capitals.

@@ -69,7 +69,12 @@ func TestCheck(t *testing.T) {
 		{"a quotation mark", "The “Buyer pays.\n\nThe “Seller” gives.", "quotation mark: “Buyer pays."},
 		{"placeholders", "It is paid by [●] in [insert city] to [____] on TBD.", "placeholder: [●]\nplaceholder: [insert city]\nplaceholder: [____]\nplaceholder: TBD"},
 		{"what a program was to fill in", "It is paid to {company_name} within [ # ] days of {{ order.date }} by {name}.", "placeholder: {company_name}\nplaceholder: [ # ]\nplaceholder: {{ order.date }}"},
-		{"a quotation in another", "It is replaced by:\n\n“4.1 It ends in May (the “Term”). It goes on.”\n\n“4.2 It is (the “Place). It stays.”", "quotation mark: “4.2 It is (the "},
+		{"a quotation in another", "It is replaced by:\n\n“It ends in May (the “Term”). It goes on.”\n\nAnd “it is (the “Place). It stays.”", "quotation mark: “it is (the "},
+		{"marks of other kinds", "It keeps (the “Papers’’). The law says:\n\nWords.\n\n“(a) It pays.\n\nIt stays.", ""},
+		{"the title of the paper", terms + "This Guest Employment, Idea Assignment, and Dispute Agreement is signed. The Guest Employment, Idea Assignment, and Dispute Agreement binds; the Guest Employment, Idea Assignment, and Dispute Agreement ends.", ""},
+		{"a term within another one", terms + "It ends on a Change in Control (as defined below). “Change in Control” means a sale, and a Change in Control is one.", ""},
+		{"a term for a part", terms + "For purposes of this Section 2 “Site” means another place.", ""},
+		{"a heading in a paragraph", terms + "“Work Plan” means a list. See the Work Plan, and the Work Plan again.\n\n(a) Work plan. It is kept.", ""},
 		{"paragraphs to put in", "The clause is replaced by:\n\n“4.1 It ends in May.\n\n4.2 It stays.\n\n“Fee means money.", "quotation mark: “Fee means money."},
 		{"what was kept from the public", "It pays [***] a year.", ""},
 		{"a note", "It pays. [Note to Draft: to be agreed.]", "drafting note: [Note to Draft: to be agreed.]"},
@@ -99,6 +104,7 @@ func sections(text string, labels ...string) (l doc.Layout) {
 
 func TestReferencesAndNumbers(t *testing.T) {
 	text := "1.1 One\nSee Section 1.2 and Section 1.9, and Section 7.3 of the Lease.\n1.2 Two\nwords\n1.4 Four\nwords\n2.1 First\nwords\n2.2 Second\nwords\n"
+	text = strings.Replace(text, "of the Lease", "of the Lease, Section 88 (d) of the Exchange Act and Section 99 U.S.C. § 3", 1)
 	want := "reference: Section 1.9\nnumbering: 1.4 Four"
 	if got := found(text, sections(text, "1.1", "1.2", "1.4", "2.1", "2.2")); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -175,6 +181,8 @@ func TestParties(t *testing.T) {
 		{"a name that drifts", deal + "\nIN WITNESS WHEREOF, the parties have signed.\n" + block("Harow Mill Textiles, Inc.") + block("Brindle Court Trading LLC"), "party name: Harow Mill Textiles, Inc."},
 		{"another legal form", deal + "\nIN WITNESS WHEREOF, the parties have signed.\n" + block("Harrow Mill Textiles, LLC") + block("Brindle Court Trading LLC"), "party name: Harrow Mill Textiles, LLC"},
 		{"a name of an earlier deal", deal + "\nOstrava Bridge Works, Inc. shall pay the price.\n" + both, "other party: Ostrava Bridge Works, Inc."},
+		{"a name of an earlier deal where one party is known", "UNDERTAKING\n\nAs an employee of Harrow Mill Textiles, Inc. I keep its secrets.\n\n" + strings.Repeat("I keep what I am told to myself. ", 80) +
+			"Ostrava Bridge Works, Inc. shall have the right to assign this undertaking.\n", "other party: Ostrava Bridge Works, Inc."},
 		{"blanks in a line that runs on", deal + "\nIN WITNESS WHEREOF, they have signed. HARROW MILL TEXTILES, INC. By Name: Title: BRINDLE COURT TRADING LLC By Name: Title:", ""},
 		{"a name without its space", deal + "\nThe label of HarrowMill Textiles, Inc. is kept.\n" + both, ""},
 		{"a word that drifts", deal + "\nBrindle pays, and then Brindel waits for Brindle.\n" + both, "party name: Brindel"},

@@ -13,10 +13,10 @@ var (
 	reference = regexp.MustCompile(`\b(?:Section|Sections|Clause|Clauses|section|clause)[ \x{a0}\n](\d{1,2}(?:\.\d{1,2}){0,3})\b`)
 	// foreign is what follows a reference to another paper's clause.
 	foreign = regexp.MustCompile(
-		`^(?:\([a-zA-Z0-9]+\))*(?:\s*\([A-Z][^()]{2,90}\))?[,]?(?:\s+(?:(?:to|through)\s+(?:Section|Clause)|to|and|through` +
+		`^\s?(?:\([a-zA-Z0-9]+\))*(?:\s*\([A-Z][^()]{2,90}\))?[,]?(?:\s+(?:(?:to|through)\s+(?:Section|Clause)|to|and|through` +
 			`|or)\s+[\d.]+(?:\([a-zA-Z0-9]+\))*(?:\s*\([A-Z][^()]{2,90}\))?)?\s+(?:of\s+(?:the|such|that|any|its|said|each|an?)\b|(?:in|to` +
 			`|under)\s+(?:the|such|that|any|its|said|each|an?)\s+(?:[a-z]+\s+){0,3}[A-Z]|(?:of|in|to|under)\s+(?:Title|Schedule|Exhibit|Annex` +
-			`|Appendix|Attachment)\b)|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
+			`|Appendix|Attachment)\b)|^\s+(?:thereof|therein|U\.?S\.?C)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
 	decimals = regexp.MustCompile(`^\d{1,2}(?:\.\d{1,2})*$`)
 	// entry is what follows a number in a table of contents.
 	entry = regexp.MustCompile(`^\.?[ \t]+["“]?[A-Z][a-zA-Z]`)

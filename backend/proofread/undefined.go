@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/doc"
 	"pincite/backend/text"
 )
 
@@ -78,7 +79,7 @@ func (c *checker) undefined() {
 			continue
 		}
 		numbers := c.followed(p, counted)
-		promised := c.followed(p, promise) > 0 && 2*numbers < len(p.Places)
+		promised := 2*numbers < len(p.Places) && slices.ContainsFunc(p.Places, c.promised)
 		if otherwise || len(p.Places) < 2 && !promised || p.Joined == len(p.Places) {
 			continue
 		}
@@ -122,9 +123,17 @@ var (
 	// promise follows a term that the paper says it defines.
 	promise = regexp.MustCompile(`^,?\s?["”]?\s*\((?:as |each as )?(?:hereinafter )?defined (?:below|above|herein|hereafter` +
 		`|in (?:this )?(?:Section|Article|Clause|Paragraph|section|article|clause|paragraph)\s[\w.()]+)\)`)
+	// partOf stands before the last words of a term.
+	partOf = regexp.MustCompile(`[A-Z][\w-]+\s(?:in|of)\s(?:the\s)?$`)
 	// counted follows a word that has a number.
 	counted = regexp.MustCompile(`^\s(?:\d|[A-Z]\b|I+\b)`)
 )
+
+// promised reports whether the paper says that it defines the words at a place, and these are no part of others: "Change in Control (as
+// defined below)".
+func (c *checker) promised(s doc.Span) bool {
+	return promise.MatchString(c.Text[s.End:min(len(c.Text), s.End+60)]) && !partOf.MatchString(c.Text[max(0, s.Start-40):s.Start])
+}
 
 // followed counts the places of a phrase that an expression follows.
 func (c *checker) followed(p *Phrase, by *regexp.Regexp) (n int) {

@@ -24,6 +24,8 @@ var (
 	orBefore = regexp.MustCompile(`["”],? ?\(?(?:or|and|and/or)?,? ?(?:the )?["“]$`)
 	// whose stands before a term that each of several has its own of: "Sutro's “Senior Management” means".
 	whose = regexp.MustCompile(`['’]s?\s["“]?$`)
+	// ofAPart stands before a definition that holds for a part of the paper: "For purposes of this Section 2 “Contact” means".
+	ofAPart = regexp.MustCompile(`(?i)\bpurposes? of this (?:section|article|clause|paragraph|subsection|exhibit|schedule)\b[^.;]*$`)
 	// amends stands before the words of an amendment, and of another part of speech.
 	amends = regexp.MustCompile(`(?i)\b(?:replaced|amended|restated|deleted|as a verb|as a noun)\b[^.]*(?:\d+(?:\.\d+)+\.?\s*)?["“]?$`)
 )
@@ -36,6 +38,9 @@ func (c *checker) checkTerms() {
 	c.undefined()
 	c.drift()
 }
+
+// label is the letter of a point right before its words.
+var label = regexp.MustCompile(`(?:^|\s)\(?[a-zA-Z0-9]{1,3}[).]\s$`)
 
 // oneDefinition is how far apart, in bytes, a definition may name its term again: "“Profits” are calculated as follows: “Profits”
 // means".
@@ -57,7 +62,7 @@ func (c *checker) checkTerm(t *Term) {
 		if !pointsTo.MatchString(first) && !pointsTo.MatchString(rest) && again.Start-at.End > oneDefinition {
 			severity := Low
 			if t.Means && definesWhole.MatchString(rest) && !amends.MatchString(c.Text[max(0, again.Start-160):again.Start]) &&
-				!whose.MatchString(c.Text[max(0, again.Start-40):again.Start]) && !c.parted(at.Start, again.Start) {
+				!whose.MatchString(c.Text[max(0, again.Start-40):again.Start]) && !ofAPart.MatchString(c.Text[max(0, again.Start-80):again.Start]) && !c.parted(at.Start, again.Start) {
 				severity = Normal
 			}
 			c.add("defined twice", severity, again.Start, again.End, fmt.Sprintf("“%s” is defined before, too%s", t.Name, c.place(at.Start)))
@@ -134,7 +139,8 @@ func (c *checker) drift() {
 			start := at + i
 			at = start + len(drifted)
 			before := strings.TrimRight(c.Text[max(0, start-2):start], " \n")
-			if before == "" || strings.ContainsAny(before[len(before)-1:], ".:;\n“\"") || start == 0 {
+			if before == "" || strings.ContainsAny(before[len(before)-1:], ".:;\n“\"") || start == 0 ||
+				label.MatchString(c.Text[max(0, start-len("\n(iii) ")):start]) {
 				continue // it begins a sentence
 			}
 			if goesOnAsWord.MatchString(c.Text[at:min(len(c.Text), at+4)]) ||
