@@ -181,7 +181,7 @@ func TestParties(t *testing.T) {
 		{"a name that drifts", deal + "\nIN WITNESS WHEREOF, the parties have signed.\n" + block("Harow Mill Textiles, Inc.") + block("Brindle Court Trading LLC"), "party name: Harow Mill Textiles, Inc."},
 		{"another legal form", deal + "\nIN WITNESS WHEREOF, the parties have signed.\n" + block("Harrow Mill Textiles, LLC") + block("Brindle Court Trading LLC"), "party name: Harrow Mill Textiles, LLC"},
 		{"a name of an earlier deal", deal + "\nOstrava Bridge Works, Inc. shall pay the price.\n" + both, "other party: Ostrava Bridge Works, Inc."},
-		{"a name of an earlier deal where one party is known", "UNDERTAKING\n\nAs an employee of Harrow Mill Textiles, Inc. I keep its secrets.\n\n" + strings.Repeat("I keep what I am told to myself. ", 80) +
+		{"a name of an earlier deal where one party is known", "UNDERTAKING\n\nAs an employee of Harrow Mill Textiles, Inc. I keep its secrets.\n\n" + strings.Repeat("I keep what I am told to myself. ", 500) +
 			"Ostrava Bridge Works, Inc. shall have the right to assign this undertaking.\n", "other party: Ostrava Bridge Works, Inc."},
 		{"blanks in a line that runs on", deal + "\nIN WITNESS WHEREOF, they have signed. HARROW MILL TEXTILES, INC. By Name: Title: BRINDLE COURT TRADING LLC By Name: Title:", ""},
 		{"a name without its space", deal + "\nThe label of HarrowMill Textiles, Inc. is kept.\n" + both, ""},
