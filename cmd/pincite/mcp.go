@@ -101,9 +101,9 @@ func assistantServer(ref string, m *library.Matter) *mcp.Server {
 	})
 	addCommand(s, serve, "show", "Read a document, or a part of it.", func(in struct {
 		document
-		Span string `json:"span,omitempty" jsonschema:"only the characters START:END"`
+		Span []int `json:"span,omitempty" jsonschema:"only the characters from its start to its end, as it came with a quote"`
 	}) []string {
-		return flags("show", "--span", in.Span, "--", in.Document)
+		return flags("show", "--span", written(in.Span), "--", in.Document)
 	})
 	addCommand(s, serve, "current", "Read an agreement as it stands, with its amendments put in and each change's source.", func(in struct {
 		document
@@ -115,12 +115,17 @@ func assistantServer(ref string, m *library.Matter) *mcp.Server {
 		"Check that a quote stands in a document, word for word, at a span, and that the file is still the one that was read.",
 		func(ctx context.Context, in struct {
 			document
-			Span  string `json:"span" jsonschema:"START:END, as it came with the quote"`
+			Span  []int  `json:"span" jsonschema:"start and end, as they came with the quote"`
 			Quote string `json:"quote"`
 		}) ([]byte, error) {
-			return serve.verify(ctx, in.Document, in.Span, in.Quote)
+			return serve.verify(ctx, in.Document, written(in.Span), in.Quote)
 		})
 	return s
+}
+
+// written is a span as the command line takes it; "" where it is left out.
+func written(span []int) string {
+	return strings.Join(strings.Fields(strings.Trim(fmt.Sprint(span), "[]")), ":")
 }
 
 // served is the matter that an assistant sees.
@@ -163,7 +168,7 @@ func (s served) answer(ctx context.Context, args []string) ([]byte, error) {
 func (s served) verify(ctx context.Context, ref, span, quote string) (answer []byte, err error) {
 	runes, err := parseSpan(span)
 	if err != nil || runes == nil {
-		return nil, errors.Join(err, errors.New("give the span as START:END"))
+		return nil, errors.Join(err, errors.New("give the span as it came with the quote: its start and its end"))
 	}
 	err = withMatter(s.ref, func(_ *library.Library, m *library.Matter) error {
 		d, err := m.Show(ctx, ref)

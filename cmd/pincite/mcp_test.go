@@ -14,7 +14,7 @@ import (
 	"pincite/samples"
 )
 
-// TestAssistant has the SDK's own client ask the sample contracts ten questions: each citation verifies, an altered
+// TestAssistant has the SDK's own client ask the sample contracts eleven questions: each citation verifies, an altered
 // one does not, and each call is noted without a word of it.
 func TestAssistant(t *testing.T) {
 	t.Setenv("PINCITE_HOME", t.TempDir())
@@ -61,8 +61,7 @@ func TestAssistant(t *testing.T) {
 	cited := 0
 	check := func(c citation) {
 		t.Helper()
-		span, _ := json.Marshal(c.Span)
-		at := map[string]any{"document": c.File, "span": strings.ReplaceAll(strings.Trim(string(span), "[]"), ",", ":"), "quote": c.Quote}
+		at := map[string]any{"document": c.File, "span": c.Span, "quote": c.Quote} // as they came
 		if answer, failed := call("verify", at); failed || !strings.Contains(answer, `"status":"verified"`) {
 			t.Errorf("%+v: %s", c, answer)
 		}
@@ -75,7 +74,7 @@ func TestAssistant(t *testing.T) {
 	questions := []string{
 		"May Dovecroft assign its lease?", "When is the rent of 410 Tannery Row due?", "Which law governs the services agreement?",
 		"How long does the confidentiality agreement last?", "Who may terminate for convenience?", "What is the liability cap?",
-		"Who insures?", "Are there late fees?", "What are the notice addresses?", "Is there a non-compete?",
+		"Who owns deliverables under the Merrowdale master services agreement?", "Who insures?", "Are there late fees?", "What are the notice addresses?", "Is there a non-compete?",
 	}
 	for _, question := range questions {
 		var found struct{ Hits []citation }
@@ -88,10 +87,18 @@ func TestAssistant(t *testing.T) {
 		}
 		var reply struct {
 			Answer []struct{ Citations []citation }
+			Clause []citation
+			Terms  []struct{ At citation }
 		}
 		answer, failed = call("ask", map[string]any{"question": question})
 		if err := json.Unmarshal([]byte(answer), &reply); err != nil || failed {
 			t.Errorf("%s: %v: %s", question, err, answer)
+		}
+		for _, clause := range reply.Clause {
+			check(clause)
+		}
+		for _, term := range reply.Terms {
+			check(term.At)
 		}
 		for _, item := range reply.Answer {
 			for _, c := range item.Citations {
@@ -105,6 +112,13 @@ func TestAssistant(t *testing.T) {
 	for _, arguments := range []map[string]any{{"query": ""}, {"query": "rent", "document": "/etc/passwd"}, {"query": "rent", "hits": -1}} {
 		if answer, failed := call("search", arguments); !failed {
 			t.Errorf("%v: %s", arguments, answer)
+		}
+	}
+	lease := map[string]any{"document": "Commercial Lease 410 Tannery Row (Dovecroft Print Studio).txt", "quote": "x"}
+	for _, span := range [][]int{{}, {3}, {5, 2}, {0, 4, 8}, {-1, 4}, {0, 1 << 40}} {
+		lease["span"] = span
+		if answer, failed := call("verify", lease); !failed {
+			t.Errorf("%v: %s", span, answer)
 		}
 	}
 	if answer, failed := call("review", map[string]any{"playbook": filepath.Join(folder, "x.yaml")}); !failed {

@@ -33,6 +33,27 @@ test('a question is answered in sentences that lead to their words', async ({ ap
   await app.told('Added to the clips');
 });
 
+test('while a question is being answered, what is in sight is told to answer the one before', async ({ app, page }) => {
+  await app.ask('governing law');
+  const answer = app.results.getByRole('region', { name: 'Answer' });
+  await expect(answer).toBeVisible();
+  await page.evaluate(() => {
+    const { API } = (window as unknown as { go: { desktop: { API: Record<string, (q: unknown) => Promise<unknown>> } } }).go.desktop;
+    const search = API.Search!;
+    API.Search = async (q) => {
+      await new Promise((done) => Object.assign(window, { goOn: done }));
+      return search(q);
+    };
+  });
+  await app.question.fill('who pays the rent');
+  await app.question.press('Enter');
+  await expect(app.results.getByText('Searching… What follows answers “governing law”.')).toBeVisible();
+  await expect(answer).toHaveCSS('opacity', '0.5');
+  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
+  await expect(app.results.getByText(/^\d+ passages? in/)).toBeVisible();
+  await expect(app.results.getByText(/^Searching/)).toHaveCount(0);
+});
+
 test('what asks for nothing is told so, with questions that ask for something', async ({ app, page }) => {
   await app.ask('what is 2+2');
   const answer = app.results.getByRole('region', { name: 'Answer' });

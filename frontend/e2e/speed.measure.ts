@@ -123,10 +123,10 @@ test('a grid of 641 contracts and 41 columns', async ({ page }) => {
   await click('Verify', place.getByRole('region', { name: 'The cell' }).getByRole('button', { name: 'Verify', exact: true }), '[role=grid]');
   await click('Undo', page.getByRole('button', { name: 'Undo' }), '[role=grid]');
   await click('a heading', grid.getByRole('columnheader').nth(4).getByRole('button'), '[aria-label="The question"]');
-  await click('Picture', place.getByRole('button', { name: 'Picture' }), '[aria-label="The portfolio in numbers"]');
+  await click('Charts', place.getByRole('button', { name: 'Charts' }), '[aria-label="The portfolio in numbers"]');
   await click('a bar', place.getByRole('group', { name: 'The portfolio in numbers' }).getByRole('button').first(), '[role=grid]');
   await click('show all', place.getByRole('button', { name: 'show all' }), '[role=grid]');
-  await click('Picture again', place.getByRole('button', { name: 'Picture' }), 'main');
+  await click('Charts again', place.getByRole('button', { name: 'Charts' }), 'main');
   await click('Documents', app.sidebar.getByRole('button', { name: 'Documents', exact: true }), 'main');
   await click('Deadlines', app.sidebar.getByRole('button', { name: 'Deadlines', exact: true }), 'main');
   const past = page.getByRole('main', { name: 'Deadlines' }).getByRole('button', { name: 'past ones, too' });

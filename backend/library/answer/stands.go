@@ -69,6 +69,9 @@ func (d *snapshot) stands(ctx context.Context, a asking, s *family.Standing, sig
 			return nil, nil, err
 		}
 		f.Sentences = o.out
+		if err := o.offers(f); err != nil {
+			return nil, nil, err
+		}
 	}
 	if o.sure && !f.Absent {
 		f.Presence = max(f.Presence, whoThere)
@@ -94,6 +97,35 @@ func (o *operative) nearest(c ask.Citation) (*ask.Citation, error) {
 		return &x, err
 	}
 	return nil, nil
+}
+
+// offers cites the definitions, the whole clause and the boxes without a tick in the paper that has them, and leaves out what several papers
+// have words of.
+func (o *operative) offers(f *ask.Found) (err error) {
+	paper := func(c *ask.Citation) bool {
+		pieces := joined(slices.DeleteFunc(o.standing.PiecesIn(c.Bytes), func(p family.Piece) bool { return strings.TrimSpace(p.Text()) == "" }))
+		if len(pieces) != 1 || err != nil {
+			return false
+		}
+		*c, err = o.cite(pieces[0].Doc, pieces[0].Source)
+		return err == nil
+	}
+	terms, unticked := f.Terms, f.Unticked
+	f.Terms, f.Unticked = nil, nil
+	for _, t := range terms {
+		if paper(&t.At) {
+			f.Terms = append(f.Terms, t)
+		}
+	}
+	for _, c := range unticked {
+		if paper(&c) {
+			f.Unticked = append(f.Unticked, c)
+		}
+	}
+	if f.Clause != nil && !paper(f.Clause) {
+		f.Clause = nil
+	}
+	return err
 }
 
 // gone returns the operations that took out words which answered: those of the agreement as it was signed, and of one that a
