@@ -45,11 +45,11 @@ func Write(home, name string, v any) error {
 		}
 		err = atomicfile.WriteFile(path+LastGood, was, atomicfile.Private)
 		if err != nil {
-			return fmt.Errorf("%w; free some space or check the folder's permissions", err)
+			return fmt.Errorf("%w; %s", err, atomicfile.Step(err))
 		}
 	}
 	if err := atomicfile.WriteFile(path, data, atomicfile.Private); err != nil {
-		return fmt.Errorf("%w; free some space or check the folder's permissions", err)
+		return fmt.Errorf("%w; %s", err, atomicfile.Step(err))
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func Overwrite(home, name string, v any) error {
 			return fmt.Errorf("overwrite %s: %w; delete it by hand", path, err)
 		}
 		if err := atomicfile.WriteFile(path, data, atomicfile.Private); err != nil {
-			return fmt.Errorf("%w; free some space or check the folder's permissions", err)
+			return fmt.Errorf("%w; %s", err, atomicfile.Step(err))
 		}
 	}
 	return nil

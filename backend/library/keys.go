@@ -41,6 +41,9 @@ func (l *Library) HasKeychain() bool { return l.keys.HasKeychain() }
 // Encryption tells how the matter is protected. It asks nobody.
 func (m *Matter) Encryption() (Encryption, error) { return m.file.Encryption() }
 
+// MayTurn returns why the matter cannot be encrypted or decrypted now, see [matter.Handle.MayTurn].
+func (m *Matter) MayTurn() error { return m.file.MayTurn() }
+
 // CreateEncrypted makes the file of a matter that is not there yet, encrypted; with keychain, the
 // system's keychain opens it.
 func (m *Matter) CreateEncrypted(s *Secret, keychain bool) error { return m.file.Create(s, keychain) }

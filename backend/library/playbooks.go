@@ -237,7 +237,7 @@ func (l *Library) keepPlaybook(file PlaybookFile, err error) (PlaybookFile, erro
 		return PlaybookFile{}, fmt.Errorf("keep the playbook: %w; check the permissions of the folder", err)
 	}
 	if err := atomicfile.WriteFile(file.Path, file.Source, atomicfile.Private); err != nil {
-		return PlaybookFile{}, fmt.Errorf("keep the playbook: %w; free some space or check the folder's permissions", err)
+		return PlaybookFile{}, fmt.Errorf("keep the playbook: %w; %s", err, atomicfile.Step(err))
 	}
 	return file, nil
 }

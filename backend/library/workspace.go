@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
@@ -105,7 +106,7 @@ func (m *Matter) Keep(change func(*Workspace) error) (Workspace, error) {
 		return w, err
 	}
 	if err := m.file.WriteKept(w, matter.WorkspaceSuffix, matter.WorkspaceCopySuffix); err != nil {
-		return w, fmt.Errorf("keep the workspace of %s: %w; free some space or check the folder's permissions", m.file.Name(), err)
+		return w, fmt.Errorf("keep the workspace of %s: %w; %s", m.file.Name(), err, atomicfile.Step(err))
 	}
 	return w, nil
 }

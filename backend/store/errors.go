@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"syscall"
 
 	bolterrors "go.etcd.io/bbolt/errors"
 
@@ -62,6 +63,7 @@ var nextSteps = []struct {
 	{ErrNoDocument, "index the folder again, or list the matter's files"},
 	{ErrNoVectors, "index the folder again with this model"},
 	{ErrInvalid, "this is a fault in Pincite; please report it"},
+	{syscall.EROFS, atomicfile.Step(syscall.EROFS)},
 	{fs.ErrPermission, "check the rights of the file and its folder, or choose another place"},
 }
 

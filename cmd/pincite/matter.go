@@ -144,9 +144,16 @@ func (f *protectFlags) add(cmd *cobra.Command, help string) {
 
 func (f *protectFlags) encrypt(cmd *cobra.Command, c *console, name string) error {
 	return withMatter(name, func(l *library.Library, m *library.Matter) error {
-		if e, err := m.Encryption(); err != nil || e.Encrypted {
-			return errors.Join(err, fmt.Errorf(
-				"%s is encrypted already; change its passphrase with: pincite matter unlock %q --new-passphrase-file FILE", m.Name(), m.Name()))
+		e, err := m.Encryption()
+		if err != nil {
+			return err
+		}
+		if e.Encrypted {
+			return fmt.Errorf("%s is encrypted already; change its passphrase with: pincite matter unlock %q --new-passphrase-file FILE",
+				m.Name(), m.Name())
+		}
+		if err := m.MayTurn(); err != nil {
+			return err
 		}
 		s, err := library.NewSecret()
 		if err != nil {

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"pincite/backend/library"
 )
 
 func TestReadPasswords(t *testing.T) {
@@ -40,5 +43,43 @@ func TestReadPasswords(t *testing.T) {
 	}
 	if _, err := readPasswords(nil, filepath.Join(t.TempDir(), "nothing")); err == nil {
 		t.Error("a file that is not there")
+	}
+}
+
+// TestNoKeyForNothing has a matter that is in use refuse to be encrypted before a recovery key is shown, which would open
+// nothing.
+func TestNoKeyForNothing(t *testing.T) {
+	t.Setenv("PINCITE_HOME", t.TempDir())
+	t.Setenv(keychainEnv, "none")
+	folder, passphrase := t.TempDir(), filepath.Join(t.TempDir(), "passphrase")
+	lease := filepath.Join(folder, "Lease.txt")
+	for path, text := range map[string]string{lease: "LEASE\n\n1. Law. The laws of Oregon govern.\n", passphrase: "mind the gap\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out, said bytes.Buffer
+	c := &console{out: &sink{w: &out}, err: &said}
+	if code := run(t.Context(), []string{"index", folder}, c); code != exitDone {
+		t.Fatal(code, said.String())
+	}
+	l, err := library.Open(library.Options{Home: os.Getenv("PINCITE_HOME")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	held, err := l.Matter(library.DefaultMatter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	if _, err := held.Search(t.Context(), library.Question{Text: "law"}); err != nil {
+		t.Fatal(err)
+	}
+	key := filepath.Join(t.TempDir(), "key.txt")
+	out.Reset()
+	code := run(t.Context(), []string{"matter", "encrypt", "--passphrase-file", passphrase, "--recovery-file", key}, c)
+	if _, err := os.Stat(key); code != exitInUse || strings.Contains(out.String(), "AGE-SECRET-KEY") || err == nil {
+		t.Errorf("%d, %v: %s%s", code, err, out.String(), said.String())
 	}
 }

@@ -102,7 +102,7 @@ test('operators get passages alone, and what no contract says gets no answer', a
   await app.ask('What is the airspeed of an unladen swallow in the lease of 410 Tannery Row?');
   await expect(app.results.getByRole('heading', { name: /^No passage of/ })).toBeVisible();
   const answer = app.results.getByRole('region', { name: 'Answer' });
-  await expect(answer).toContainText('The nearest words, in Commercial Lease 410');
+  await expect(answer).toContainText(/The nearest words, in .*Commercial Lease, 2019/);
   await expect(answer.getByRole('button', { name: /^Go to these words/ })).toHaveCount(1);
   await expect(answer.getByRole('button', { name: /^Word it with/ })).toHaveCount(0);
   // Nor are the hits called answers.

@@ -291,10 +291,8 @@ func (o *operative) run(span doc.Span, words string) error {
 	return o.context(pieces)
 }
 
-// context quotes the words that an agreement had where others stand in them now.
-func (o *operative) context(pieces []family.Piece) error {
-	var span doc.Span
-	var of doc.ID
+// own is where an agreement has the words in which others stand now; none where it has none of them.
+func own(pieces []family.Piece) (of doc.ID, span doc.Span) {
 	for _, p := range pieces {
 		if p.By == nil && p.Doc != family.None {
 			if of == family.None {
@@ -305,6 +303,12 @@ func (o *operative) context(pieces []family.Piece) error {
 			}
 		}
 	}
+	return of, span
+}
+
+// context quotes the words that an agreement had where others stand in them now.
+func (o *operative) context(pieces []family.Piece) error {
+	of, span := own(pieces)
 	if of == family.None {
 		return nil
 	}

@@ -99,16 +99,19 @@ func (o *operative) nearest(c ask.Citation) (*ask.Citation, error) {
 	return nil, nil
 }
 
-// offers cites the definitions, the whole clause and the boxes without a tick in the paper that has them, and leaves out what several papers
-// have words of.
+// offers cites the definitions, the whole clause and the boxes without a tick in the paper that has them; where later papers put words into
+// them, as they were before.
 func (o *operative) offers(f *ask.Found) (err error) {
 	paper := func(c *ask.Citation) bool {
 		pieces := joined(slices.DeleteFunc(o.standing.PiecesIn(c.Bytes), func(p family.Piece) bool { return strings.TrimSpace(p.Text()) == "" }))
-		if len(pieces) != 1 || err != nil {
-			return false
+		of, span := own(pieces)
+		if len(pieces) == 1 {
+			of, span = pieces[0].Doc, pieces[0].Source
 		}
-		*c, err = o.cite(pieces[0].Doc, pieces[0].Source)
-		return err == nil
+		if err == nil && of != family.None {
+			*c, err = o.cite(of, span)
+		}
+		return err == nil && of != family.None
 	}
 	terms, unticked := f.Terms, f.Unticked
 	f.Terms, f.Unticked = nil, nil

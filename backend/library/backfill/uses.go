@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/doc"
 	"pincite/backend/library/matter"
 	"pincite/backend/store"
@@ -116,7 +117,7 @@ func (u *Uses) write() error {
 	}
 	if err := u.file.WriteBeside(matter.UsesSuffix, data); err != nil && !errors.Is(err, fs.ErrNotExist) &&
 		!errors.Is(err, store.ErrSealed) { // the matter is gone, or locked
-		return fmt.Errorf("remember which documents were used: %w; free some space or check the folder's permissions", err)
+		return fmt.Errorf("remember which documents were used: %w; %s", err, atomicfile.Step(err))
 	}
 	u.dirty, u.next = false, u.clock().Add(keepUsesEvery)
 	return nil

@@ -171,7 +171,7 @@ func (k *kept) keep(l keptLine) error {
 		return err
 	}
 	if _, err := k.out.Write(line); err != nil {
-		return fmt.Errorf("keep the grid: %w; free some space", err)
+		return fmt.Errorf("keep the grid: %w; %s", err, atomicfile.Step(err))
 	}
 	k.add(l)
 	k.lines++
@@ -219,7 +219,7 @@ func (k *kept) rewrite(used map[string]bool) error {
 		k.lines++
 	}
 	if err := atomicfile.WriteFile(k.path, b, atomicfile.Private); err != nil {
-		return fmt.Errorf("keep the grid: %w; free some space or check the rights of the matter's folder", err)
+		return fmt.Errorf("keep the grid: %w; %s", err, atomicfile.Step(err))
 	}
 	return nil
 }

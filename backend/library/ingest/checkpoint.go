@@ -224,8 +224,7 @@ func explainCheckpoint(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("keep the vectors of a document that is not whole yet: %w; free some space or check the rights of the matter's folder",
-		err)
+	return fmt.Errorf("keep the vectors of a document that is not whole yet: %w; %s", err, atomicfile.Step(err))
 }
 
 // TextKey identifies an augmented text.

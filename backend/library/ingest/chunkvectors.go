@@ -46,7 +46,7 @@ func (r *run) embed(ctx context.Context, d *store.Document) ([]float32, error) {
 	}
 	if err := os.MkdirAll(r.partsDir, 0o700); err != nil {
 		return nil, fmt.Errorf(
-			"folder for the vectors of documents that are not whole yet: %w; free some space or check the rights of the matter's folder", err)
+			"folder for the vectors of documents that are not whole yet: %w; %s", err, atomicfile.Step(err))
 	}
 	p, err := OpenCheckpoint(r.partsOf(d.ID), r.key, r.set, r.engine.Info().Dim, cmp.Or(r.request.CheckpointEvery, CheckpointEvery))
 	if err != nil {

@@ -139,6 +139,17 @@ func (h *Handle) Encrypt(ctx context.Context, s *Secret, keychain bool, progress
 	})
 }
 
+// MayTurn returns why the matter cannot be encrypted or decrypted now: it is in use, locked, damaged, or its disk can only be read.
+// Who shows a recovery key asks first: one that opens nothing is worse than none.
+func (h *Handle) MayTurn() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := h.open(store.Options{}); err != nil {
+		return err
+	}
+	return h.release()
+}
+
 // Decrypt reverses [Handle.Encrypt].
 func (h *Handle) Decrypt(ctx context.Context, progress func(done, total int)) error {
 	var account string
@@ -374,6 +385,9 @@ func wipeOld(path string) error {
 // wipe overwrites the file at path, or all files in the folder at path, and removes it; none is
 // passed over. What the disk itself keeps is out of reach.
 func wipe(path string) error {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil // a disk that can only be read refuses to remove even what is not there
+	}
 	err := filepath.WalkDir(path, func(name string, e fs.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() {
 			return err

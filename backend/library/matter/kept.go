@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/store"
 )
 
@@ -67,7 +68,7 @@ func (h *Handle) derived(write func() error) error {
 		errors.Is(err, fs.ErrNotExist):
 		return nil
 	default:
-		return fmt.Errorf("keep what was read of the matter: %w; free some space or check the rights of its folder", err)
+		return fmt.Errorf("keep what was read of the matter: %w; %s", err, atomicfile.Step(err))
 	}
 }
 
@@ -160,7 +161,7 @@ func (l Log[E]) Write(entries []E) error {
 		entries = []E{}
 	}
 	if err := l.File.WriteKept(map[string][]E{l.Member: entries}, l.Suffix, l.Copy); err != nil {
-		return fmt.Errorf("keep %s: %w; free some space or check the rights of the matter's folder", l.What, err)
+		return fmt.Errorf("keep %s: %w; %s", l.What, err, atomicfile.Step(err))
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/doc"
 	"pincite/backend/store"
 )
@@ -59,7 +60,7 @@ func (h *Handle) SetPaper(paper, base doc.ID, forget bool) error {
 	}
 	o.Papers = papers
 	if err := h.WriteKept(o, OwnSuffix); err != nil {
-		return fmt.Errorf("keep which agreement the paper belongs to: %w; free some space or check the folder's permissions", err)
+		return fmt.Errorf("keep which agreement the paper belongs to: %w; %s", err, atomicfile.Step(err))
 	}
 	return nil
 }
@@ -97,7 +98,7 @@ func (h *Handle) KeepOwn(db *store.Store) error {
 		return nil // the newer Pincite that keeps it keeps what is in the matter by then
 	}
 	if err != nil {
-		return fmt.Errorf("keep a copy of what cannot be made anew: %w; free some space or check the folder's permissions", err)
+		return fmt.Errorf("keep a copy of what cannot be made anew: %w; %s", err, atomicfile.Step(err))
 	}
 	return nil
 }

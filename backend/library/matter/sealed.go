@@ -100,7 +100,7 @@ func writeKeys(path string, header []byte) error {
 		return nil
 	}
 	if err := atomicfile.WriteFile(path+KeysSuffix, header, atomicfile.Private); err != nil && !errors.Is(err, fs.ErrPermission) {
-		return fmt.Errorf("keep a copy of the matter's wrapped key: %w; free some space or check the rights of its folder", err)
+		return fmt.Errorf("keep a copy of the matter's wrapped key: %w; %s", err, atomicfile.Step(err))
 	}
 	return nil // in a folder that may only be read the copy is not needed: nothing is written beside
 }
