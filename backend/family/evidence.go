@@ -103,6 +103,38 @@ func marksOf(s string) (all []string) {
 	return all
 }
 
+// agreeing finds words in which people say that they agree, in the languages that titles are read in.
+var agreeing = regexp.MustCompile(`(?i)\b(?:agree|arrange|settled|vereinbar|einig|konvention|conven|convien|convenu|acuerd|acord|accord|pact|overeen|avtal)`)
+
+// aFigure finds an amount or a measure, and aParagraph the number or the heading with which a paragraph begins.
+var (
+	aFigure    = regexp.MustCompile(`\d[\d.,'’ ]*\d|\d`)
+	aParagraph = regexp.MustCompile(`(?m)^[ \t*#]*(?:\(?([A-Za-z]?\d{1,2}|[a-z])(?:[.):]|[ \t]{2,}\p{Lu})|(?:Ziffer|Clause|Section|Article|Artikel|Art\.|§)[ \t]*(\d{1,2})\b|(\p{Lu}[\p{Lu}'’ -]{2,30})(?:[.:]|[ \t]*$)|(\p{Lu}[\p{L}'’ -]{2,24})[.:][ \t]+\p{Lu})`)
+	aMark      = regexp.MustCompile(`[A-Za-z]?\d{1,2}[A-Za-z]?$`)
+)
+
+// figuresOf returns the numbers of two digits and more in a text but years, each once, up to so many.
+func figuresOf(s string) (all []string) {
+	const most = 120
+	for _, m := range aFigure.FindAllString(s, -1) {
+		m = strings.TrimRight(strings.NewReplacer(" ", "", "'", "", "’", "", ",", "").Replace(m), ".")
+		if m = strings.TrimSuffix(m, ".00"); len(m) > 1 && !isYear(m) && !slices.Contains(all, m) && len(all) < most {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// numberedIn returns the numbers and headings with which paragraphs begin, each once.
+func numberedIn(s string) (all []string) {
+	for _, m := range aParagraph.FindAllStringSubmatch(s, -1) {
+		if n := strings.ToLower(m[1] + m[2] + m[3] + m[4]); !slices.Contains(all, n) {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
 // evidence compares papers with the agreements that they may be about.
 type evidence struct {
 	links []*Link
@@ -218,14 +250,11 @@ type Evidence struct {
 	Signals     map[string]float64
 }
 
-// Evidences returns what is known of all papers and the agreements that each may be about: what [Weights] are fitted to.
-func Evidences(papers []Paper) (all []Evidence) {
-	links := (&Readings{}).links(papers)
-	for _, l := range links {
-		if l.Reading.Kind != Base || l.Reading.Else != "" && !l.Reading.Titled {
-			l.redate(links)
-		}
-	}
+// Evidences returns what is known of all papers and the agreements that each may be about: what [Weights] are fitted to. It reads what the readings do not know,
+// and they know these papers alone when it returns.
+func Evidences(papers []Paper, known *Readings) (all []Evidence) {
+	links := known.links(papers)
+	prepare(links)
 	e := newEvidence(links)
 	for _, l := range links {
 		if l.Reading.Kind == Base && l.Reading.Else == "" {
@@ -279,6 +308,31 @@ func (e *evidence) signals(l, other *Link, like likeness, rest likeness) map[str
 	own := l.titleOf()
 	flag("twin", r.Titled && own != "" && title != "" && (strings.Contains(own, title) || strings.Contains(title, own)))
 	flag("number", e.number(l, other) != "")
+	x["party.words"] = partyWords(l, other)
+	figures := 0
+	for _, f := range r.Figures {
+		if slices.Contains(b.Figures, f) {
+			figures += len(f) - 1 // longer ones are rarer
+		}
+	}
+	x["figures"] = math.Log1p(float64(min(figures, 12)))
+	x["base.numbered"] = math.Log1p(float64(min(len(b.Numbered), 12)))
+	flag("base.agrees", b.Agrees)
+	if b.Kind == Base && !b.Titled {
+		flag("base.untitled.alone", e.bases == 0)
+		x["base.untitled.numbered"] = x["base.numbered"]
+		flag("base.untitled.agrees", b.Agrees)
+		flag("base.untitled.named", named || byDate && (parties > 0 || l.shortly(other)))
+		flag("base.untitled.few", len(e.links) <= fewBases)
+	}
+	flag("base.first", len(e.links) <= fewBases && e.isFirst(other))
+	there := 0
+	for _, m := range r.Marks {
+		if slices.Contains(b.Numbered, aMark.FindString(m)) {
+			there++
+		}
+	}
+	x["clauses.there"] = math.Log1p(float64(min(there, 6)))
 	x["clauses"] = math.Log1p(float64(min(len(r.Marks), 12)))
 	same := 0
 	for _, m := range r.Marks {
@@ -299,6 +353,13 @@ func (e *evidence) signals(l, other *Link, like likeness, rest likeness) map[str
 	x["longer"] = max(-0.3, min(1.5, math.Log(float64(max(b.Length, 1))/float64(max(r.Length, 1)))))
 	flag("base.untitled", b.Kind == Base && !b.Titled)
 	return x
+}
+
+// isFirst reports whether no other document that may be an agreement is earlier.
+func (e *evidence) isFirst(l *Link) bool {
+	return l.Reading.Dated != "" && !slices.ContainsFunc(e.links, func(o *Link) bool {
+		return o != l && o.Reading.Kind == Base && o.Reading.Dated != "" && o.Reading.Dated < l.Reading.Dated
+	})
 }
 
 // leastParty is which share of the rare words in the names of an agreement's parties a paper has at least that seems to name one.
@@ -343,7 +404,7 @@ func (e *evidence) isAnother(l, other *Link) (is bool) {
 			is = true
 		}
 	}
-	return is && !l.mentions(other.Reading.Dated)
+	return is && !l.mentions(other.Reading.Dated) && !slices.ContainsFunc(other.Reading.Later, l.mentions)
 }
 
 // number returns the number of an agreement that a paper bears, too; "" for none.

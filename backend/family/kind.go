@@ -16,12 +16,12 @@ const titleBytes = 700
 
 var (
 	afterTitle   = regexp.MustCompile(`(?i)\b(?:this [a-z ]{0,60}(?:agreement|deed|amendment|lease|consent|waiver|letter|notice)|between|by and between|recitals|background|whereas|dear\b|now,? therefore|parties\s*\n|table of contents|article (?:i|1|one)\b|\bre:)`)
-	letterMarks  = regexp.MustCompile(`(?im)^\s*(?:dear\b|re:|sub(?:ject)?\.?\s?:|from:|to:|yours (?:sincerely|faithfully|truly)|very truly yours|sincerely,?\s*$|attention:|for the attention of|kind regards|by (?:hand|courier|e-?mail))`)
+	letterMarks  = regexp.MustCompile(`(?im)^\s*(?:dear\b|(?:von|an|datum|betreff|de|para|à|fecha|date|asunto|objet|oggetto|assunto|van|aan|onderwerp)\s?:|(?:sehr geehrte|liebe|guten tag|estimad[oa]|querid[oa]|ch[eè]re?|caro|cara|beste|geachte)\b|(?:freundliche|herzliche|liebe) grüße|(?:freundliche|herzliche|liebe) grüsse|un saludo|cordialement|re:|sub(?:ject)?\.?\s?:|from:|to:|yours (?:sincerely|faithfully|truly)|very truly yours|sincerely,?\s*$|attention:|for the attention of|kind regards|by (?:hand|courier|e-?mail))`)
 	salutation   = regexp.MustCompile(`(?m)^[ \t]*(?:Dear [^\n]{1,50}|Ladies and Gentlemen[:,]?|Gentlemen[:,]|Sirs?[:,]|Madam[:,])[ \t]*$`)
 	restating    = regexp.MustCompile(`(?i)\b(?:amended (?:and|&) restated|restated|amendment and restatement|restatement)\b`)
 	restatesBoth = regexp.MustCompile(`(?i)\b(?:amendment (?:and|&) restatement|amending and restating|deed of restatement)\b`)
 	restatedOnly = regexp.MustCompile(`(?i)\b(?:(?:first|second|third|fourth|fifth|sixth)\s+)?amended (?:and|&) restated\b`)
-	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|agreement to (?:vary|amend|modify)|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change (?:control )?(?:order|note|notice|request)|rider|protocol (?:to|of|on|amending)|minute of (?:agreement|variation))\b|\b(?:annexe?|aneks|appendix)\s+(?:no\.?|nr\.?|number|#)?\s*\d{1,2}\s+(?:to|of)\s+(?:the\s+|our\s+)?(?:\w+\s+){0,4}?(?:agreement|contract|lease|licen[cs]e|order|tenancy)\b|\b(?:annexe?|schedule|appendix|exhibit)\s+\w{1,3}\b[^\n]{0,20}\breplac(?:es|ing)\b|(?m:\bprotocol(?: no\.? ?\d{1,2})?[ \t]*$)`)
+	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|zusatzvereinbarung|änderungsvereinbarung|anexo|adenda|aditamento|aanvulling|wijziging|endringsavtale|tilleggsavtale|agreement to (?:vary|amend|modify)|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change (?:control )?(?:order|note|notice|request)|rider|protocol (?:to|of|on|amending)|minute of (?:agreement|variation))\b|\b(?:annexe?|aneks|appendix)\s+(?:no\.?|nr\.?|number|#)?\s*\d{1,2}\s+(?:to|of)\s+(?:the\s+|our\s+)?(?:\w+\s+){0,4}?(?:agreement|contract|lease|licen[cs]e|order|tenancy)\b|\b(?:annexe?|schedule|appendix|exhibit)\s+\w{1,3}\b[^\n]{0,20}\breplac(?:es|ing)\b|(?m:\bprotocol(?: no\.? ?\d{1,2})?[ \t]*$)`)
 	novateTitle  = regexp.MustCompile(`(?i)\bnovation\b|\b(?:deed|agreement|letter) of (?:adherence|accession)\b|\b(?:adherence|accession|joinder) (?:agreement|deed|letter)\b`)
 	assignTitle  = regexp.MustCompile(`(?i)\bassignment and assumption\b|\b(?:deed|agreement) of assignment\b|\bassignment (?:agreement|of (?:lease|contract|agreement|rights))\b|\bassumption agreement\b|^\s*assignment\s*$`)
 	consentTitle = regexp.MustCompile(`(?i)\bconsent\b|\blicen[cs]e to assign\b`)
@@ -29,7 +29,7 @@ var (
 	sideTitle    = regexp.MustCompile(`(?i)\bside letter\b|\bcomfort letter\b|\bclarification letter\b|\bletter of clarification\b|\bmemorandum of understanding on interpretation\b`)
 	endTitle     = regexp.MustCompile(`(?i)\bnotice of (?:termination|non-?renewal)\b|\btermination (?:notice|letter|agreement)\b|\bnon-?renewal notice\b|\bdeed of (?:release|surrender)\b`)
 	renewTitle   = regexp.MustCompile(`(?i)\b(?:renewal|extension)\b`)
-	noticeTitle  = regexp.MustCompile(`(?im)^\s*memo(?:randum)?\s*$|\b(?:minutes?|notes?|record) of (?:[a-z]+ ){0,4}(?:meeting|call|conversation|discussion|agreement)\b|\bfile note\b|\bnotice\b|\bcommencement (?:date )?(?:memorandum|certificate|agreement|letter)\b|\bmemorandum of (?:commencement|lease|variation)\b|\bestoppel certificate\b|\bcompliance certificate\b`)
+	noticeTitle  = regexp.MustCompile(`(?im)^\s*memo(?:randum)?\s*$|^\W*(?:extract (?:from|of) )?(?:the )?minutes\b|\b(?:minutes?|notes?|record) of (?:[a-z]+ ){0,4}(?:meeting|call|conversation|discussion|agreement)\b|\bfile note\b|\bnotice\b|\bcommencement (?:date )?(?:memorandum|certificate|agreement|letter)\b|\bmemorandum of (?:commencement|lease|variation)\b|\bestoppel certificate\b|\bcompliance certificate\b`)
 	givesEnd     = regexp.MustCompile(`(?is)\b(?:giv(?:e|es|ing)|serves?|constitutes?|written)\b.{0,60}\bnotice\b.{0,160}\b(?:terminat|non-?renew|not (?:to )?(?:be )?renew|will (?:therefore |accordingly )?(?:come to an )?end|to end|expire)|\bnotice of (?:termination|non-?renewal)\b|\bhereby terminates?\b|\b(?:do|does|will) not (?:wish|intend) to (?:renew|extend)\b|\belects? not to (?:renew|extend)\b|\bwe (?:hereby )?terminate\b`)
 	givesWaiver  = regexp.MustCompile(`(?i)\b(?:we|lender|landlord|supplier|buyer|bank|company|licensor|customer|owner|client|seller)\s+(?:hereby |agrees? to )?waives?\b|\bthis waiver\b|\bwill not (?:enforce|require|insist)\b|\b(?:content|happy|prepared|willing|pleased|agree|agreed|agrees)\b[^.;]{0,50}\bto waive\b`)
 	givesConsent = regexp.MustCompile(`(?i)\b(?:we|landlord|lender|licensor|company|supplier|customer|owner|bank)\s+(?:hereby )?(?:consents?|approves?|agrees?) (?:to|the)\b|\bthis consent\b`)
@@ -81,7 +81,7 @@ func MayChange(title, opening string) bool {
 
 // ownTitle finds the kind of an agreement in a line of its title, and subjectLine a line that speaks of another one, by its year, too.
 var (
-	ownTitle    = regexp.MustCompile(`(?i)\b(?:agreement|(?:sub-?)?contract|lease|sublease|tenancy|licen[cs]e|deed|facility|charter|order|undertaking|terms|guarantee|guaranty|note|mortgage|indenture|engagement|statement of work|sow|memorandum of understanding)\b`)
+	ownTitle    = regexp.MustCompile(`(?i)\b(?:agreement|(?:sub-?)?contract|lease|sublease|tenancy|licen[cs]e|deed|facility|charter|order|undertaking|terms|guarantee|guaranty|note|mortgage|indenture|engagement|statement of work|sow|memorandum of understanding)\b|vertrag\b|vereinbarung\b|\b(?:contrato|convenio|acuerdo|acordo|contrat|convention|bail|contratto|accordo|convenzione|\w*overeenkomst|\w*avtale|\w*avtal)\b`)
 	subjectLine = regexp.MustCompile(`(?i)^\W*(?:re|ref|sub|subject|under|about|to|from|cc)\b\.?\s?:|(?:^|[^/\w-])(?:19|20)\d\d\b`)
 )
 
@@ -109,7 +109,7 @@ func titled(opening string) bool {
 var thisOne = regexp.MustCompile(`(?i)^\W*this\s+(?:[\w-]+\s+){0,4}(?:agreement|contract|lease|licen[cs]e|deed|charter|indenture|guarantee|note|tenancy)\b`)
 
 // paperWords are parts of words of which the titles of papers have one.
-var paperWords = []string{"supplemental", "to vary", "allonge", "avenant", "nachtrag", "annex", "aneks", "appendix", "amend", "addend", "variation", "supplement", "modif", "change", "rider", "restat", "novat", "adheren", "accession", "joinder", "assign", "assum", "consent", "licen", "waiver", "forbear",
+var paperWords = []string{"supplemental", "to vary", "allonge", "avenant", "nachtrag", "annex", "aneks", "anexo", "adenda", "aditamento", "aanvulling", "wijziging", "avtale", "vereinbarung", "appendix", "amend", "addend", "variation", "supplement", "modif", "change", "rider", "restat", "novat", "adheren", "accession", "joinder", "assign", "assum", "consent", "licen", "waiver", "forbear",
 	"letter", "memorandum", "terminat", "renew", "release", "surrender", "extension", "notice", "certificate", "commencement", "protocol", "minute", "memo", "note of", "notes of", "record of", "file note"}
 
 // isLetter reports whether a text is a letter or a message.
@@ -127,7 +127,8 @@ func likeLetter(line string) bool {
 	return slices.ContainsFunc(letterStarts, func(start string) bool { return strings.HasPrefix(line, start) })
 }
 
-var letterStarts = []string{"dear", "re:", "sub:", "sub.:", "sub :", "subject", "from:", "to:", "yours ", "very truly", "sincerely", "attention:", "for the attenti", "kind regards", "by ", "ladies and", "gentlemen", "sir", "madam"}
+var letterStarts = []string{"dear", "von:", "an:", "datum", "betreff", "de:", "de :", "para:", "à:", "à :", "fecha", "date", "asunto", "objet", "oggetto", "assunto", "van:", "aan:", "onderwerp", "sehr", "liebe", "guten tag",
+	"estimad", "querid", "cher", "chèr", "car", "beste", "geachte", "freundliche", "herzliche", "un saludo", "cordialement", "re:", "sub:", "sub.:", "sub :", "subject", "from:", "to:", "yours ", "very truly", "sincerely", "attention:", "for the attenti", "kind regards", "by ", "ladies and", "gentlemen", "sir", "madam"}
 
 // kindOf tells what a document is. Its own words decide, and the kind that its summary gives only where these have no title.
 // With names, it names another agreement in its opening.

@@ -99,14 +99,13 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 	for _, l := range links {
 		at[l.ID] = l
 	}
-	for _, l := range links {
-		if l.Reading.Kind != Base || l.Reading.Else != "" && !l.Reading.Titled {
-			l.redate(links)
-		}
-	}
+	prepare(links)
 	e := newEvidence(links)
+	byDay := slices.SortedStableFunc(slices.Values(links), func(a, b *Link) int {
+		return cmp.Compare(cmp.Or(a.Reading.Dated, "9"), cmp.Or(b.Reading.Dated, "9"))
+	})
 	for _, titled := range []bool{false, true} { // those without a title may be what others are about
-		for _, l := range links {
+		for _, l := range byDay {
 			if _, set := corrections[l.ID]; !set && l.Reading.Else != "" && l.Reading.Titled == titled {
 				l.turn(e)
 			}
@@ -140,6 +139,39 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 		l.grams = nil
 	}
 	return gather(links, at)
+}
+
+// prepare tells what the readings of documents tell of each other: the day of a paper, and that one which others are about is an agreement.
+func prepare(links []*Link) {
+	for _, l := range links {
+		if l.Reading.Kind != Base || l.Reading.Else != "" && !l.Reading.Titled {
+			l.redate(links)
+		}
+	}
+	for _, l := range links {
+		if l.Reading.Kind == Amendment && l.isNamed(links) {
+			l.Reading.Kind, l.Reading.Titled, l.Reading.Else = Base, true, ""
+		}
+	}
+}
+
+// isNamed reports whether a document that names no agreement is named by its day in later papers, and no agreement of one of its parties is there: a "Minute of
+// Agreement" may be either.
+func (l *Link) isNamed(all []*Link) bool {
+	if len(l.Reading.Names) > 0 || l.Reading.Number > 0 || l.Reading.Dated == "" || l.Reading.Draft {
+		return false
+	}
+	named := false
+	for _, o := range all {
+		switch r := &o.Reading; {
+		case o == l:
+		case r.Kind == Base && r.Titled && l.shared(o) > 0:
+			return false
+		case r.Dated > l.Reading.Dated && namedOn(r.Names, l.Reading.Dated) != nil && o.shared(l) > 0:
+			named = true
+		}
+	}
+	return named
 }
 
 // redate gives a paper a day of its own where the one that it seems to bear is that of its agreement: "Amendment No. 1 to the Supply Agreement

@@ -1,6 +1,7 @@
 package family
 
 import (
+	"strings"
 	"testing"
 
 	"pincite/backend/doc"
@@ -55,11 +56,12 @@ func TestMaybe(t *testing.T) {
 	t.Parallel()
 	parties := []string{"Oudehaven Water Authority", "Zuiver Schoonmaak B.V."}
 	const both = "Oudehaven Water Authority and Zuiver Schoonmaak B.V."
+	care := strings.Repeat("Zuiver works with care. ", 20)
 	var papers []Paper
 	for i, text := range []string{
-		"CLEANING AGREEMENT\n\nThis agreement is executed on 11 August 2022 between " + both + ".\n\nThe price of the hall is EUR 900.",
-		"GARDENING AGREEMENT\n\nThis agreement is executed on 4 May 2021 between " + both + ".\n\nThe price of the garden is EUR 300.",
-		"Zuiver Schoonmaak B.V.\n\nOudehaven Water Authority\n\n3 March 2024\n\nDear Piet\n\nthe price becomes EUR 950. Agreed.\n\nAns",
+		"CLEANING AGREEMENT\n\nThis agreement is executed on 11 August 2022 between " + both + ".\n\n1. Price. The price of the hall is EUR 900.\n\n2. Term. Five years.\n\n3. Care. " + care,
+		"GARDENING AGREEMENT\n\nThis agreement is executed on 4 May 2021 between " + both + ".\n\n1. Price. The price of the garden is EUR 300.\n\n2. Term. Five years.\n\n3. Care. " + care,
+		"Zuiver Schoonmaak B.V.\n\nOudehaven Water Authority\n\n3 March 2024\n\nDear Piet\n\nthe price of our agreement becomes EUR 950. Agreed.\n\nAns",
 	} {
 		papers = append(papers, Paper{ID: doc.ID{byte(i + 1)}, File: string(rune('a'+i)) + ".txt", Text: text, Title: []string{"Cleaning Agreement", "Gardening Agreement", ""}[i], Parties: parties})
 	}

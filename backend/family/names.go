@@ -25,7 +25,7 @@ var (
 
 // contractNumber finds the number that an agreement bears, "contract number 2023-118", "Agreement No. KX-7781/04"; dayNumber is none.
 var (
-	contractNumber = regexp.MustCompile(`(?i)\b(?:(?:sub)?contract|agreement|lease|order|licen[cs]e|policy|loan|facility|framework|project)[ \t]*(?:number|no\.?|nr\.?|ref(?:erence)?\.?)?[ \t]*[:#]?[ \t]*((?:[A-Z]{1,6}[-/])*\d[\dA-Z]*(?:[-/][\dA-Z]+)+|[A-Z]{1,5}-?\d{3,}[\dA-Z/-]*)\b`)
+	contractNumber = regexp.MustCompile(`(?i)\b(?:(?:sub)?contract|\w*vertrag|contrato|contrat|contratto|\w*overeenkomst|agreement|lease|order|licen[cs]e|policy|loan|facility|framework|project)[ \t]*(?:number|no\.?|nr\.?|n\.?[º°]|ref(?:erence)?\.?)?[ \t]*[:#]?[ \t]*((?:[A-Z]{1,6}[-/])*\d[\dA-Z]*(?:[-/][\dA-Z]+)+|[A-Z]{1,5}-?\d{3,}[\dA-Z/-]*)\b`)
 	ofYear         = regexp.MustCompile(`^\d{1,2}[-/](?:19|20)\d\d$`) // reads as the end of a date
 	dayNumber      = regexp.MustCompile(`^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}$`)
 )

@@ -71,6 +71,11 @@ type Reading struct {
 	Rare   []string `json:",omitempty"`
 	// Marks are the clauses that it names, or has for headings: "cl 3", "t-3".
 	Marks []string `json:",omitempty"`
+	// Figures are the amounts and measures in it, as digits, and Numbered the numbers and headings with which its paragraphs begin: "a1", "7", "price".
+	Figures  []string `json:",omitempty"`
+	Numbered []string `json:",omitempty"`
+	// Agrees tells that it says in its first lines that something is agreed.
+	Agrees bool `json:",omitempty"`
 	// Guessed tells that it is not likely enough that it bears the day.
 	Guessed bool `json:",omitempty"`
 	// Titled tells that it says in its first lines that it is an agreement, and Length is that of its text in bytes, up to those that are read.

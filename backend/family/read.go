@@ -58,7 +58,8 @@ func Read(p Paper) Reading {
 		both += "\n" + tail
 	}
 	r.Proper, r.Rare = rareWords(strings.TrimSuffix(path.Base(p.File), path.Ext(p.File)) + "\n" + both)
-	r.Marks = marksOf(both)
+	r.Marks, r.Figures, r.Numbered = marksOf(both), figuresOf(both), numberedIn(both)
+	r.Agrees = agreeing.MatchString(opening[:min(len(opening), titleBytes)])
 	if r.Title == "" {
 		r.Heading = folded(titleZone(" " + words + " "))
 	}

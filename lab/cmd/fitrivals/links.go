@@ -71,16 +71,20 @@ func paperOf(name, s string) family.Paper {
 // corpus reads a folder of agreements that no papers are about, but for those that the program finds.
 func corpus(folder string) (all linked, err error) {
 	all = linked{of: map[doc.ID]string{}, base: map[doc.ID]doc.ID{}, weight: 1}
+	var names, texts []string
 	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".txt") {
 			return err
 		}
 		data, err := os.ReadFile(path)
-		p := paperOf(filepath.Base(path), string(data))
-		all.of[p.ID] = "corpus"
-		all.papers = append(all.papers, p)
+		names, texts = append(names, filepath.Base(path)), append(texts, string(data))
 		return err
 	})
+	all.papers = make([]family.Paper, len(names))
+	each(len(names), func(i int) { all.papers[i] = paperOf(names[i], texts[i]) })
+	for _, p := range all.papers {
+		all.of[p.ID] = "corpus"
+	}
 	return all, err
 }
 
@@ -159,12 +163,14 @@ func fitLinks(out, folder string, wrong bool, paths []string) error {
 	}
 	matters = append(matters, together(0.7, append(slices.Clone(families), rest)...))
 	var all []belonging
+	var known family.Readings
+	family.Evidences(together(1, append(slices.Clone(families), rest)...).papers, &known)
 	for i, m := range matters {
 		files := map[doc.ID]string{}
 		for _, p := range m.papers {
 			files[p.ID] = p.File
 		}
-		for _, e := range family.Evidences(m.papers) {
+		for _, e := range family.Evidences(m.papers, &family.Readings{Known: known.Known}) {
 			b := belonging{of: m.of[e.Paper], paper: e.Paper, file: files[e.Paper], base: files[e.Base], signals: e.Signals, weight: m.weight, matter: i}
 			b.is = m.base[e.Paper] == e.Base
 			if _, ok := m.base[e.Base]; ok && m.of[e.Base] == b.of { // a restatement, say
@@ -211,7 +217,7 @@ func fitLinks(out, folder string, wrong bool, paths []string) error {
 const mostFar = 6
 
 func fitBelongs(all []belonging, of func(b *belonging) bool) learned.Named {
-	p := logistic.Descent{Rounds: 1500}
+	var p logistic.Descent
 	far := map[[2]string]int{}
 	for i := range all {
 		b := &all[i]
@@ -226,7 +232,7 @@ func fitBelongs(all []belonging, of func(b *belonging) bool) learned.Named {
 		}
 		p.Add(b.signals, b.is, b.weight)
 	}
-	return p.Fit()
+	return p.Newton()
 }
 
 // tellLinks tells how many papers are put behind their agreement, and how many behind another one, by kinds of matters.
