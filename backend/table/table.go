@@ -99,6 +99,7 @@ func Find(text string, layout *doc.Layout) []Table {
 		}
 	}
 	out = append(out, terms(text, layout, out)...)
+	out = slices.DeleteFunc(out, func(t Table) bool { return t.paged(text) })
 	sortTables(out)
 	for i := range out {
 		out[i].Labels = countLabels(text, &out[i])
