@@ -44,6 +44,8 @@ type Found struct {
 	Clause *Citation
 	// Basis is what the document was asked by.
 	Basis Basis
+	// Signals are those by which it was told whether the document answers ([Answering]); nil where that needed no telling.
+	Signals map[string]float64
 	// Nearest is the most probable sentence of the document; nil where it has no words.
 	Nearest *Citation
 }
@@ -84,7 +86,8 @@ type extraction struct {
 	spans     []doc.Span  // what is quoted
 	inPlace   bool        // that is the section or the definition that the question asks for
 	ruled     ruling
-	valued    bool // a value stands in front
+	tried     *trial // see [extraction.try]
+	valued    bool   // a value stands in front
 	found     *Found
 }
 
@@ -146,6 +149,9 @@ func (x *extraction) led() (bool, error) {
 	if x.valued && x.q.Want != YesNo && x.q.Want != Parties && !x.elsewhere {
 		x.surely(valueThere)
 	}
+	if err := x.answers(); err != nil {
+		return false, err
+	}
 	if x.found.Absent {
 		return true, nil
 	}
@@ -179,9 +185,11 @@ func (x *extraction) lead() (v Sentence, err error) {
 		}
 		v, x.spans, x.valued, err = x.q.figured(x.d, sentences, &x.of, x.found.Presence, x.spans, x.brief)
 	case x.q.Want == YesNo && !x.inPlace:
-		if x.ruled, err = x.w.rule(x.q, x.d, x.hits, &x.of, x.found.Presence); err != nil {
+		t, err := x.try()
+		if err != nil {
 			return v, err
 		}
+		x.ruled = t.rule()
 		switch {
 		case x.ruled.verdict == NotSaid:
 			x.found.Presence, x.found.Absent, x.found.Verdict = min(x.found.Presence, 1-x.ruled.silent), true, NotSaid
@@ -193,6 +201,14 @@ func (x *extraction) lead() (v Sentence, err error) {
 		v, x.valued = x.q.value(x.d, probableFirst(x.chosen, x.spans))
 	}
 	return v, err
+}
+
+// try reads the sentences that may decide, once.
+func (x *extraction) try() (t *trial, err error) {
+	if x.tried == nil {
+		x.tried, err = x.w.try(x.q, x.d, x.hits, &x.of, x.found.Basis.Presence)
+	}
+	return x.tried, err
 }
 
 // quoted quotes the words that answer, and those that qualify or are related to them.

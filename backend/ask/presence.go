@@ -26,6 +26,8 @@ type Subject struct {
 	Entails func(sentences []string) ([]Entailment, error)
 	// Compared compares it with the words of tables, whichever document is asked.
 	Compared func(words []string) ([]float32, error)
+	// Related says that other papers belong to the document's agreement, by which, too, it is told whether that answers.
+	Related bool
 	// Unnamed says that the question names no document for sure, and Likely that it may name this one.
 	Unnamed, Likely bool
 }

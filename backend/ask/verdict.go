@@ -46,11 +46,10 @@ const (
 	leastCue = 0.5
 )
 
-// rule judges the sentences of a document. The error is that of the encoder.
-func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit, of *Subject, present float64) (ruling, error) {
-	t, err := w.try(q, d, hits, of, present)
-	if err != nil || len(t.judged) == 0 {
-		return ruling{}, err
+// rule judges the sentences of a document.
+func (t *trial) rule() ruling {
+	if len(t.judged) == 0 {
+		return ruling{}
 	}
 	s := t.sum()
 	r := ruling{deciding: []doc.Span{s.best.span}, sure: s.Sure(t.by), silent: t.silent, reasons: s.reasons, qualifying: s.around}
@@ -60,7 +59,7 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit, of *Subject, pr
 		}
 		r.deciding = append(r.deciding, t.likeliest()...)
 	}
-	return r, nil
+	return r
 }
 
 // How many sentences are shown where none decides surely: the first for the likelier side, and so many that one of them decides with

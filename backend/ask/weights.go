@@ -26,6 +26,8 @@ type Weights struct {
 	Lambda float64 `json:"lambda"`
 	// Absent is the presence below which a document is said not to answer.
 	Absent float64 `json:"absent"`
+	// Answering tells whether a document that is named answers, beside Presence; nil leaves it to that.
+	Answering *Answering `json:"-"`
 	// Kinds are the kinds of clauses by name, as the model of clauses was taught them.
 	Kinds map[string]ClauseKind `json:"kinds"`
 }
@@ -47,6 +49,7 @@ var Shipped = sync.OnceValue(func() *Weights {
 	if err != nil {
 		panic(fmt.Errorf("weights.json: %w", err)) // it comes with the program
 	}
+	w.Answering = shippedAnswering()
 	return w
 })
 

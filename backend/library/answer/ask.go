@@ -254,7 +254,7 @@ func (o *replying) document(ctx context.Context, id, of doc.ID, standing *family
 	if len(o.Found) == 0 {
 		o.Subject = subject
 	}
-	subject.Compared = d.compared(ctx, &o.Question)
+	subject.Compared, subject.Related = d.compared(ctx, &o.Question), standing != nil
 	if whole.Confined || subject.Likely {
 		subject.Cosines, subject.Entails = subject.Compared, d.entails(ctx, o.Question.Text)
 	}

@@ -165,7 +165,7 @@ func askTables(folder string) (all []gated, err error) {
 	if err := copyInto(files, docsOf(folder), names); err != nil {
 		return nil, err
 	}
-	err = asking(files, func(m *library.Matter) error {
+	err = bench.WithMatter(context.Background(), []string{files}, func(m *library.Matter) error {
 		for _, d := range docs {
 			for _, q := range d.Questions {
 				err := each(m, q.Question, func(b *ask.Basis, t ask.Tabling) {
@@ -203,7 +203,7 @@ const proseSample = 60
 
 // askProse asks questions that sentences of contracts answer.
 func askProse(data string) (all []gated, err error) {
-	err = asking(filepath.Join(data, "corpus"), func(m *library.Matter) error {
+	err = bench.WithMatter(context.Background(), []string{filepath.Join(data, "corpus")}, func(m *library.Matter) error {
 		for _, suffix := range append(proseSets, "") {
 			set, err := bench.Load(context.Background(), strings.TrimSuffix(data, "/")+suffix)
 			if err != nil {
@@ -258,27 +258,4 @@ func each(m *library.Matter, question string, fn func(b *ask.Basis, t ask.Tablin
 		}
 	}
 	return nil
-}
-
-// asking indexes a folder and has its matter asked.
-func asking(folder string, fn func(*library.Matter) error) (err error) {
-	scratch, err := os.MkdirTemp("", "fittables")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(scratch)) }()
-	lib, err := library.Open(library.Options{Home: scratch, Runtime: os.Getenv("PINCITE_ONNXRUNTIME")})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, lib.Close()) }()
-	m, err := lib.CreateMatter("")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, m.Close()) }()
-	if _, err := m.Index(context.Background(), library.IndexRequest{Folders: []string{folder}}); err != nil {
-		return err
-	}
-	return fn(m)
 }

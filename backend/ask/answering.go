@@ -1,0 +1,62 @@
+package ask
+
+import (
+	_ "embed" // the weights
+	"math"
+
+	"pincite/backend/learned"
+)
+
+//go:embed answering.json
+var answeringJSON []byte
+
+// Answering tells whether a document that a question names answers it, of whatever sort the question is: what is near to it may lack what is asked. Read are the weights
+// where encoders read the sentences beside the question, Unread those without. lab/cmd/fitanswering fits them to questions about contracts half of which these do not answer.
+type Answering struct {
+	Read   learned.Named `json:"read"`
+	Unread learned.Named `json:"unread"`
+}
+
+var shippedAnswering = learned.Shipped[Answering]("answering.json", answeringJSON)
+
+// LeastAnswering is how probably a document answers at least that is not said to leave the question open.
+const LeastAnswering = 0.2
+
+// answers tells by what was found whether the document answers, unless its passages tell already that it does not. What the question calls by its place or name needs no
+// telling, nor what a verdict says; of families, and of documents that the question does not name, others tell.
+func (x *extraction) answers() error {
+	if x.w.Answering == nil || x.found.Absent || x.of.Related || x.of.Unnamed && !x.of.Likely || x.inPlace || x.ruled.verdict != "" || x.q.Want == Parties || x.q.namesAlone(x.d) || x.elsewhere {
+		return nil
+	}
+	t, err := x.try()
+	if err != nil || len(t.judged) == 0 {
+		return err
+	}
+	f := x.found
+	f.Signals = t.answering()
+	f.Signals["chosen"], f.Signals["chosen more"] = math.Log(max(x.chosen[0].probability, leastProbability)), math.Log(float64(len(x.chosen)))
+	f.Signals["found"] = learned.Logit(f.Presence)
+	f.Signals["value"] = learned.Truth(x.valued)
+	f.Signals["no value"] = learned.Truth(!x.valued && x.q.unvalued(x.d, x.spans) != "")
+	by := &x.w.Answering.Unread
+	if t.compared && t.entailed {
+		by = &x.w.Answering.Read
+	}
+	f.Presence = min(max(by.Of(f.Signals), leastSure), 1-leastSure)
+	f.Absent = f.Presence < LeastAnswering
+	return nil
+}
+
+// answering returns what the sentences that come nearest tell: of [trial.lack], and of the likeliest how it is told to decide. Words that they share with the question tell
+// nothing: what is left open is often spoken of in just these.
+func (t *trial) answering() map[string]float64 {
+	f := map[string]float64{"silent": t.silent, "words": math.Log(float64(1 + len(t.q.Words())))}
+	for _, name := range []string{"cosine", "entails", "foreign", "presence", "sentence"} {
+		f[name] = t.none[name]
+	}
+	for _, name := range []string{"cosine", "entails"} {
+		f["first "+name] = t.judged[0].features[name]
+	}
+	f["meaning"], f["signer"] = learned.Truth(meaningAsked.MatchString(t.q.Topic)), learned.Truth(asksSigner.MatchString(t.q.Text))
+	return f
+}
