@@ -60,6 +60,11 @@ func TestDeadlines(t *testing.T) {
 			"expiry 2025-05-31",
 		},
 		{
+			"it renews itself unless somebody elects that it does not",
+			"SERVICES AGREEMENT dated January 1, 2024 between Tarn Ltd and Fell Ltd.\n\nThe term is two (2) years from the date of this Agreement. This Agreement will automatically renew for successive one year terms, unless either party elects not to renew this Agreement by written notice of such election 30 days prior to the expiration of the current term.",
+			"expiry 2025-12-31; renewal 2026-12-31; notice 2026-12-01",
+		},
+		{
 			"the start is not known",
 			"LICENCE between Tarn Ltd and Fell Ltd.\n\nThe term of this Licence is five (5) years from the Go-Live Date.",
 			"",

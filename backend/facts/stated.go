@@ -117,8 +117,11 @@ func beforeTheEnd(words string) bool {
 	return slices.ContainsFunc(beforeEnd.FindAllStringIndex(words, -1), func(at []int) bool { return !ofLength.MatchString(words[at[1]:]) })
 }
 
+// electsNot is what keeps a contract from renewing itself: "unless either party elects not to renew".
+var electsNot = regexp.MustCompile(spaced(`\b(?:elects?|election|option|right|agree[sd]?)(?: in writing)? not to (?:renew|extend)\w*`))
+
 func renewsItself(text string, evidence doc.Span) bool {
-	words := text[evidence.Start:evidence.End]
+	words := electsNot.ReplaceAllString(text[evidence.Start:evidence.End], "")
 	return itself.MatchString(words) && !notItself.MatchString(words)
 }
 
