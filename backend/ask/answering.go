@@ -10,8 +10,9 @@ import (
 //go:embed answering.json
 var answeringJSON []byte
 
-// Answering tells whether a document that a question names answers it, of whatever sort the question is: what is near to it may lack what is asked. Read are the weights
-// where encoders read the sentences beside the question, Unread those without. lab/cmd/fitanswering fits them to questions about contracts half of which these do not answer.
+// Answering tells whether a document that a question names answers it, of whatever sort the question is: what is near to it may
+// lack what is asked. Read are the weights where encoders read the sentences beside the question, Unread those without.
+// lab/cmd/fitanswering fits them to questions about contracts half of which these do not answer.
 type Answering struct {
 	Read   learned.Named `json:"read"`
 	Unread learned.Named `json:"unread"`
@@ -22,10 +23,9 @@ var shippedAnswering = learned.Shipped[Answering]("answering.json", answeringJSO
 // LeastAnswering is how probably a document answers at least that is not said to leave the question open.
 const LeastAnswering = 0.2
 
-// answers tells by what was found whether the document answers, unless its passages tell already that it does not. What the question calls by its place or name needs no
-// telling, nor what a verdict says; of families, and of documents that the question does not name, others tell.
+// answers tells by what was found whether the document answers, unless its passages tell already that it does not.
 func (x *extraction) answers() error {
-	if x.w.Answering == nil || x.found.Absent || x.of.Related || x.of.Unnamed && !x.of.Likely || x.inPlace || x.ruled.verdict != "" || x.q.Want == Parties || x.q.namesAlone(x.d) || x.elsewhere {
+	if x.w.Answering == nil || x.found.Absent || x.elsewhere || x.toldOtherwise() {
 		return nil
 	}
 	t, err := x.try()
@@ -34,7 +34,8 @@ func (x *extraction) answers() error {
 	}
 	f := x.found
 	f.Signals = t.answering()
-	f.Signals["chosen"], f.Signals["chosen more"] = math.Log(max(x.chosen[0].probability, leastProbability)), math.Log(float64(len(x.chosen)))
+	f.Signals["chosen"] = math.Log(max(x.chosen[0].probability, leastProbability))
+	f.Signals["chosen more"] = math.Log(float64(len(x.chosen)))
 	f.Signals["found"] = learned.Logit(f.Presence)
 	f.Signals["value"] = learned.Truth(x.valued)
 	f.Signals["no value"] = learned.Truth(!x.valued && x.q.unvalued(x.d, x.spans) != "")
@@ -47,8 +48,14 @@ func (x *extraction) answers() error {
 	return nil
 }
 
-// answering returns what the sentences that come nearest tell: of [trial.lack], and of the likeliest how it is told to decide. Words that they share with the question tell
-// nothing: what is left open is often spoken of in just these.
+// toldOtherwise reports whether it needs no such telling: the question calls what it asks for by its place or its name, or there is a
+// verdict; of families, and of documents that the question does not name, others tell.
+func (x *extraction) toldOtherwise() bool {
+	return x.inPlace || x.q.Want == Parties || x.q.namesAlone(x.d) || x.ruled.verdict != "" || x.of.Related || x.of.Unnamed && !x.of.Likely
+}
+
+// answering returns what the sentences that come nearest tell: of [trial.lack], and of the likeliest how it is told to decide. Words
+// that they share with the question tell nothing: what is left open is often spoken of in just these.
 func (t *trial) answering() map[string]float64 {
 	f := map[string]float64{"silent": t.silent, "words": math.Log(float64(1 + len(t.q.Words())))}
 	for _, name := range []string{"cosine", "entails", "foreign", "presence", "sentence"} {
@@ -57,6 +64,7 @@ func (t *trial) answering() map[string]float64 {
 	for _, name := range []string{"cosine", "entails"} {
 		f["first "+name] = t.judged[0].features[name]
 	}
-	f["meaning"], f["signer"] = learned.Truth(meaningAsked.MatchString(t.q.Topic)), learned.Truth(asksSigner.MatchString(t.q.Text))
+	f["meaning"] = learned.Truth(meaningAsked.MatchString(t.q.Topic))
+	f["signer"] = learned.Truth(asksSigner.MatchString(t.q.Text))
 	return f
 }

@@ -8,7 +8,8 @@ import (
 	"pincite/backend/library"
 )
 
-// WithMatter indexes folders and calls fn with their matter, as a person has it, and ONNX Runtime where PINCITE_ONNXRUNTIME names it. The matter is gone afterwards.
+// WithMatter indexes folders and calls fn with their matter, as a person has it, with ONNX Runtime where PINCITE_ONNXRUNTIME names it.
+// The matter is gone afterwards.
 func WithMatter(ctx context.Context, folders []string, fn func(*library.Matter) error) (err error) {
 	scratch, err := os.MkdirTemp("", "pincite-bench")
 	if err != nil {

@@ -1,6 +1,7 @@
-// Command fitanswering fits what tells whether a contract that a question names answers it. It asks the questions of questions.jsonl, half of which their contracts
-// leave open though they speak of much the same, and open ones that their contracts answer, tells how often that is right about contracts that it was not fitted to, an eighth left out at a time, and writes weights
-// that are fitted to all. With -ask it asks other questions and tells what the weights that ship say.
+// Command fitanswering fits what tells whether a contract that a question names answers it. It asks the questions of questions.jsonl,
+// half of which their contracts leave open though they speak of much the same, and open ones that their contracts answer, tells how
+// often that is right about contracts that it was not fitted to, an eighth left out at a time, and writes weights that are fitted to
+// all. With -ask it asks other questions and tells what the weights that ship say.
 //
 //	go run ./cmd/fitanswering -out ../backend/ask/answering.json
 package main
@@ -44,8 +45,10 @@ type example struct {
 func main() {
 	out := flag.String("out", "../backend/ask/answering.json", "the `file` to write")
 	questions := flag.String("questions", "cmd/fitanswering/questions.jsonl", "the `file` of questions")
-	folders := flag.String("data", "../../shared/legalbench-rag/corpus,../../shared/contracts-pdf,../../shared/contracts-docx", "the `folders` of the contracts")
-	open := flag.String("open", "../../shared/legalbench-rag-open", "a `folder` of questions in LegalBench-RAG's form that are answered; none where it is empty")
+	folders := flag.String("data", "../../shared/legalbench-rag/corpus,../../shared/contracts-pdf,../../shared/contracts-docx",
+		"the `folders` of the contracts")
+	open := flag.String("open", "../../shared/legalbench-rag-open",
+		"a `folder` of questions in LegalBench-RAG's form that are answered; none where it is empty")
 	only := flag.Bool("ask", false, "tell what the weights that ship say, and write nothing")
 	wrong := flag.Bool("wrong", false, "print the questions that are told wrongly")
 	flag.Parse()
@@ -152,7 +155,8 @@ func leftOut(examples []example, name string, read, wrong bool) learned.Named {
 		return w.Of(signals(e))
 	}
 	for _, least := range []float64{0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5} {
-		tell(fmt.Sprintf("%s, refused below %.2f", name, least), examples, wrong && read && least == ask.LeastAnswering, func(e *example) bool { return told(e) < least })
+		show := wrong && read && least == ask.LeastAnswering
+		tell(fmt.Sprintf("%s, refused below %.2f", name, least), examples, show, func(e *example) bool { return told(e) < least })
 	}
 	w := fit(-1)
 	for name, weight := range w.Weights {
