@@ -1,6 +1,7 @@
 package family
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 
@@ -10,11 +11,14 @@ import (
 // A paper may say what it changes in a table: a row for each clause, with the words as they were and as they are to be, or with what is
 // to be done. Cells are parted by tabs, by bars, or by two spaces and more.
 var (
-	tableHead = regexp.MustCompile(`(?im)^[ \t|]*(?:affected |relevant )?(?:clause|section|article|paragraph|provision|term|condition|item|ref(?:erence)?\.?)s?(?: (?:no\.?|number|reference|affected|amended))?[ \t]*(?:\||\t| {2,})[^\n]*$`)
+	tableHead = regexp.MustCompile(`(?im)^[ \t|]*(?:(?:no|nr|#|row|change)\.?[ \t]*(?:\||\t| {2,})[ \t|]*)?(?:affected |relevant )?(?:clause|section|article|paragraph|provision|term|condition|item|ref(?:erence)?\.?)s?(?: (?:no\.?|number|reference|affected|amended))?[ \t]*(?:\||\t| {2,})[^\n]*$`)
 	cellGap   = regexp.MustCompile(`[ ]*\t[ \t]*|[ ]*\|[ ]*| {2,}`)
 	oldCell   = regexp.MustCompile(`(?i)^(?:now|was|from|old|before|as is|as (?:it )?(?:was|is|stands|signed)|(?:the )?(?:current|existing|present|original|previous|old)\b.*|delete[ds]?(?: words?)?)$`)
 	newCell   = regexp.MustCompile(`(?i)^(?:to|new|after|becomes?|as (?:it (?:will|shall) be|changed|amended|varied|revised)|revised|amended|(?:the )?(?:new|revised|amended|replacement|substituted|proposed|agreed)\b.*|(?:replaced?|changed?|amended) (?:with|by|to)|from \d.*|insert(?:ed)?(?: words?)?|with effect from .*)$`)
 	doesCell  = regexp.MustCompile(`(?i)^(?:variations?|amendments?|changes?|modifications?|action|description(?: of .*)?|details?(?: of .*)?)$`)
+	whenCell  = regexp.MustCompile(`(?i)^(?:takes? effect|effect|effective(?: (?:date|from|as of))?|(?:in force |with effect )?from|start(?:s|ing|s on)?|date of effect|as (?:of|from)|when)$`)
+	rowCount  = regexp.MustCompile(`(?i)^(?:no|nr|#|row|change)\.?$`)
+	ruledLine = regexp.MustCompile(`^[ \t]*[-=+|: ]{5,}$`)
 	rowLabel  = regexp.MustCompile(`^(?:(?i:section|clause|article|paragraph)\s+)?(` + sectionNumber + `)\.?(?:\s*[(–—-]?\s*([A-Z][^()]{1,60}?)\)?)?$`)
 )
 
@@ -25,10 +29,12 @@ type changeTable struct {
 }
 
 // changeRow is what one row says: the place, and its old and new words or what is to be done. Spans are empty where a column lacks.
+// One whose place is not plain says nothing.
 type changeRow struct {
 	span          doc.Span
 	target        Target
 	old, new, act doc.Span
+	when          string // from when it is to hold; "" for what the paper says
 }
 
 // changeTables returns the tables of a paper that say what it changes.
@@ -44,13 +50,16 @@ func changeTables(s string) (all []changeTable) {
 		t := changeTable{span: doc.Span{Start: m[0], End: m[1]}}
 		for at := m[1] + 1; at < len(s); {
 			line := doc.Span{Start: at, End: at + len(firstLine(s[at:]))}
+			at = line.End + 1
+			if ruledLine.MatchString(s[line.Start:line.End]) {
+				continue
+			}
 			row, ok := rowOf(s, line, columns)
 			if !ok {
 				break
 			}
 			t.rows = append(t.rows, row)
 			t.span.End = line.End
-			at = line.End + 1
 		}
 		if len(t.rows) > 0 {
 			all = append(all, t)
@@ -59,13 +68,19 @@ func changeTables(s string) (all []changeTable) {
 	return all
 }
 
-// columnsOf tells what the columns behind the first hold: 'o' old words, 'n' new ones, 'a' what is to be done; nil where that is not plain.
+// columnsOf tells what columns hold: 'p' the place, 'o' old words, 'n' new ones, 'a' what is to be done, 'w' from when it holds; nil where that
+// is not plain.
 func columnsOf(s string, line doc.Span) (kinds []byte) {
-	cells := cellsOf(s, line)
 	has := map[byte]bool{}
-	for _, c := range cells[min(1, len(cells)):] {
+	for _, c := range cellsOf(s, line) {
 		kind := byte(' ')
 		switch words := strings.TrimSpace(s[c.Start:c.End]); {
+		case !has['p']:
+			if !rowCount.MatchString(words) {
+				kind = 'p'
+			}
+		case whenCell.MatchString(words):
+			kind = 'w'
 		case oldCell.MatchString(words):
 			kind = 'o'
 		case newCell.MatchString(words):
@@ -84,16 +99,19 @@ func columnsOf(s string, line doc.Span) (kinds []byte) {
 
 func rowOf(s string, line doc.Span, kinds []byte) (row changeRow, ok bool) {
 	cells := cellsOf(s, line)
-	if len(cells) != len(kinds)+1 {
+	if len(cells) != len(kinds) {
 		return row, false
 	}
-	m := rowLabel.FindStringSubmatch(strings.TrimSpace(s[cells[0].Start:cells[0].End]))
+	place := cells[bytes.IndexByte(kinds, 'p')]
+	m := rowLabel.FindStringSubmatch(strings.TrimSpace(s[place.Start:place.End]))
 	if m == nil {
-		return row, false
+		return row, len(kinds) > 2
 	}
 	row.span, row.target = line.Trim(s), Target{Number: strings.ReplaceAll(m[1], " ", ""), Title: strings.TrimSpace(m[2])}
 	for i, kind := range kinds {
-		switch cell := cells[i+1].Trim(s); kind {
+		switch cell := cells[i].Trim(s); kind {
+		case 'w':
+			row.when = s[cell.Start:cell.End]
 		case 'o':
 			row.old = unmarked(s, cell)
 		case 'n':
@@ -136,7 +154,7 @@ func (t *changeTable) operations(s, label string) (all []*Operation) {
 			found = segmentOperations(s, row.act, refsIn(s[row.act.Start:row.act.End]), row.target, "")
 		}
 		for _, o := range found {
-			o.Label, o.Says = label, row.span
+			o.Label, o.Says, o.When = label, row.span, row.when
 			all = append(all, o)
 		}
 	}

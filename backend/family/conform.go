@@ -263,6 +263,10 @@ func (o *Operation) dates(s string, clauses []clause, d days, st *State) {
 	if o.Effective == "" && d.until != "" {
 		o.Condition = d.until
 	}
+	if o.When != "" {
+		o.heldFrom(d)
+		return
+	}
 	own := slices.IndexFunc(clauses, func(c clause) bool { return c.span.Start <= o.Says.Start && o.Says.Start < c.span.End })
 	if own < 0 {
 		if day, _, ok := d.effect(unquoted(s[o.Says.Start:min(o.Says.End, o.Says.Start+1500)])); ok && day != "" && o.Changes() {
@@ -293,6 +297,22 @@ func (o *Operation) dates(s string, clauses []clause, d days, st *State) {
 		}
 		return
 	}
+}
+
+// onSigning finds words for the day on which a paper is signed.
+var onSigning = regexp.MustCompile(`(?i)\b(?:signature|signing|execution|immediate(?:ly)?|at once|date (?:hereof|of this)|today)\b`)
+
+// heldFrom gives an operation of a table's row the day of its own words, or the condition that they are.
+func (o *Operation) heldFrom(d days) {
+	if onSigning.MatchString(o.When) {
+		o.waits(d, d.dated, "")
+		return
+	}
+	day, term, ok := d.effect("effective " + o.When)
+	if !ok {
+		term = o.When
+	}
+	o.waits(d, day, term)
 }
 
 // waits has an operation hold from a day, or where that is still to come have it hang on a condition.

@@ -29,9 +29,14 @@ func unsignedWhy(file, opening, tail string) string {
 		return "its signatures are blank"
 	case len(openFigure.FindAllString(opening, 2)) > 1 && !signed:
 		return "figures in it are in brackets"
+	case bindsNobody.MatchString(opening[:min(len(opening), 1500)]):
+		return "it says that it binds nobody"
 	}
 	return ""
 }
+
+// bindsNobody finds what says of a paper that it is a basis for talks; what binds only once it is signed is none.
+var bindsNobody = regexp.MustCompile(`(?i)\bthis (?:letter|paper|document|proposal|term sheet|summary|memorandum)\b[^.;]{0,60}\bnon-?binding\b|\bnot (?:intended to be )?(?:legally |contractually )?binding (?:on (?:either|any|the|both|us)\b|in (?:law|honou?r)\b|and (?:creates?|gives?)\b)|\bcreates? no (?:legal )?(?:rights?|obligations?|relations)\b|\bbasis (?:for|of) (?:further )?(?:discussions?|negotiations?|talks)\b`)
 
 // namedProposed finds the same in the name of a file.
 var namedProposed = regexp.MustCompile(`(?i)\bproposed\b|\b(?:not|never)[ _-](?:signed|executed|agreed)\b|\bun(?:signed|executed)\b`)

@@ -73,6 +73,28 @@ var habits = []struct {
 		kinds: []Kind{Amendment, Amendment}, has: []string{"£100,000"}, lacks: []string{"£300,000", "limited to £1 "},
 	},
 	{
+		name: "rows of a table that hold from days of their own", asOf: "2025-06-01",
+		papers: []written{
+			{"MSA.txt", msa},
+			{"a1.txt", "AMENDMENT 01\n\nDated 27 October 2024\n\nPike Tools Limited and Rowe Design Limited amend the Master Services Agreement dated 4 May 2023.\n\n" +
+				"No. | Provision | Amendment | Takes effect\n----|-----------|-----------|-----------\n" +
+				"1 | 5.1 | delete \"£100,000\", insert \"£150,000\" | on signature\n" +
+				"2 | Schedule 1, row 2 of Amendment 00 | delete \"£900\", insert \"£915\" | 1 January 2025\n" +
+				"3 | 4.1 | delete \"thirty days\", insert \"ten days\" | 1 January 2027\n\n" +
+				"Signed for Pike Tools Limited: J. Pike\nSigned for Rowe Design Limited: A. Rowe\n"},
+		},
+		kinds: []Kind{Amendment}, has: []string{"£150,000", "thirty days"}, lacks: []string{"£100,000", "ten days"},
+	},
+	{
+		name: "a letter that binds nobody", asOf: "2025-06-01",
+		papers: []written{
+			{"MSA.txt", msa},
+			{"LOI.txt", "PIKE TOOLS LIMITED\n\n3 November 2024\n\nTo Rowe Design Limited\n\nLETTER OF INTENT - Master Services Agreement dated 4 May 2023\n\n" +
+				"This letter is not binding on either side and creates no right.\n\n1. In clause 5.1 \"£100,000\" is replaced by \"£975,000\".\n\n(Signed) J. Pike\n"},
+		},
+		kinds: []Kind{Amendment}, has: []string{"£100,000"}, lacks: []string{"£975,000"},
+	},
+	{
 		name: "a form whose head says from when", asOf: "2025-06-01",
 		papers: []written{
 			{"MSA.txt", msa},

@@ -48,6 +48,8 @@ type Operation struct {
 	Effective string
 	// Until is the last day on which it holds, or the day on which the agreement ends; "" for none.
 	Until string
+	// When are the words of a table's row from when it holds; "" where it has none of its own.
+	When string
 	// Condition is what has to happen first: "Part B Effective Date"; "" for nothing. Void tells that it never will, and why.
 	Condition string
 	Void      string
