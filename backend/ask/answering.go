@@ -10,26 +10,21 @@ import (
 //go:embed answering.json
 var answeringJSON []byte
 
-// Answering tells whether a document that a question names answers it, of whatever sort the question is: what is near to it may
-// lack what is asked. Read are the weights where encoders read the sentences beside the question, Unread those without.
-// lab/cmd/fitanswering fits them to questions about contracts half of which these do not answer.
-type Answering struct {
-	Read   learned.Named `json:"read"`
-	Unread learned.Named `json:"unread"`
-}
-
-var shippedAnswering = learned.Shipped[Answering]("answering.json", answeringJSON)
+// shippedAnswering tells whether a document that a question names answers it, of whatever sort the question is: what is near to it may
+// lack what is asked. lab/cmd/fitanswering fits it to questions about contracts, many of which these leave open.
+var shippedAnswering = learned.Shipped[learned.Named]("answering.json", answeringJSON)
 
 // LeastAnswering is how probably a document answers at least that is not said to leave the question open.
 const LeastAnswering = 0.2
 
-// answers tells by what was found whether the document answers, unless its passages tell already that it does not.
+// answers tells by what was found whether the document answers, unless its passages tell already that it does not. It takes encoders
+// that read the sentences beside the question.
 func (x *extraction) answers() error {
-	if x.w.Answering == nil || x.found.Absent || x.elsewhere || x.toldOtherwise() {
+	if x.w.Answering == nil || x.found.Absent || x.elsewhere || x.of.Cosines == nil || x.toldOtherwise() {
 		return nil
 	}
 	t, err := x.try()
-	if err != nil || len(t.judged) == 0 {
+	if err != nil || len(t.judged) == 0 || !t.compared || !t.entailed {
 		return err
 	}
 	f := x.found
@@ -39,11 +34,7 @@ func (x *extraction) answers() error {
 	f.Signals["found"] = learned.Logit(f.Presence)
 	f.Signals["value"] = learned.Truth(x.valued)
 	f.Signals["no value"] = learned.Truth(!x.valued && x.q.unvalued(x.d, x.spans) != "")
-	by := &x.w.Answering.Unread
-	if t.compared && t.entailed {
-		by = &x.w.Answering.Read
-	}
-	f.Presence = min(max(by.Of(f.Signals), leastSure), 1-leastSure)
+	f.Presence = min(max(x.w.Answering.Of(f.Signals), leastSure), 1-leastSure)
 	f.Absent = f.Presence < LeastAnswering
 	return nil
 }

@@ -44,7 +44,7 @@ type Found struct {
 	Clause *Citation
 	// Basis is what the document was asked by.
 	Basis Basis
-	// Signals are those by which it was told whether the document answers ([Answering]); nil where that needed no telling.
+	// Signals are those by which it was told whether the document answers ([Weights.Answering]); nil where that needed no telling.
 	Signals map[string]float64
 	// Nearest is the most probable sentence of the document; nil where it has no words.
 	Nearest *Citation

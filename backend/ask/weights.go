@@ -27,7 +27,7 @@ type Weights struct {
 	// Absent is the presence below which a document is said not to answer.
 	Absent float64 `json:"absent"`
 	// Answering tells whether a document that is named answers, beside Presence; nil leaves it to that.
-	Answering *Answering `json:"-"`
+	Answering *learned.Named `json:"-"`
 	// Kinds are the kinds of clauses by name, as the model of clauses was taught them.
 	Kinds map[string]ClauseKind `json:"kinds"`
 }

@@ -11,10 +11,8 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"pincite/backend/ask"
@@ -84,8 +82,7 @@ func run(out, file, open string, folders []string, only, wrong bool) error {
 	if only {
 		return nil
 	}
-	weights := ask.Answering{Read: leftOut(examples, "with encoders", true, wrong), Unread: leftOut(examples, "without", false, wrong)}
-	data, err := json.MarshalIndent(weights, "", "\t")
+	data, err := json.MarshalIndent(leftOut(examples, wrong), "", "\t")
 	if err != nil {
 		return err
 	}
@@ -111,24 +108,16 @@ func askAll(questions []question, folders []string) (examples []example, err err
 	return examples, err
 }
 
-// ofEncoders are signals that encoders give.
-var ofEncoders = []string{"cosine", "entails", "first cosine", "first entails"}
-
 // parts is in how many the contracts are parted, one of which is told by what the others taught.
 const parts = 8
 
 // leftOut tells how the questions are told, each contract by what others taught, and returns what all teach.
-func leftOut(examples []example, name string, read, wrong bool) learned.Named {
+func leftOut(examples []example, wrong bool) learned.Named {
 	files := map[string]int{}
 	for _, e := range examples {
 		if _, ok := files[e.File]; !ok {
 			files[e.File] = len(files)
 		}
-	}
-	signals := func(e *example) map[string]float64 {
-		s := maps.Clone(e.signals)
-		maps.DeleteFunc(s, func(name string, _ float64) bool { return !read && slices.Contains(ofEncoders, name) })
-		return s
 	}
 	fit := func(but int) learned.Named {
 		d := logistic.Descent{Pull: pull}
@@ -138,7 +127,7 @@ func leftOut(examples []example, name string, read, wrong bool) learned.Named {
 		}
 		for i := range examples {
 			if e := &examples[i]; e.signals != nil && files[e.File]%parts != but {
-				d.Add(signals(e), e.Answered, 1/n[e.Answered]) // as if half of what is asked were answered
+				d.Add(e.signals, e.Answered, 1/n[e.Answered]) // as if half of what is asked were answered
 			}
 		}
 		return d.Newton()
@@ -152,11 +141,10 @@ func leftOut(examples []example, name string, read, wrong bool) learned.Named {
 			return e.found
 		}
 		w := &by[files[e.File]%parts]
-		return w.Of(signals(e))
+		return w.Of(e.signals)
 	}
 	for _, least := range []float64{0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5} {
-		show := wrong && read && least == ask.LeastAnswering
-		tell(fmt.Sprintf("%s, refused below %.2f", name, least), examples, show, func(e *example) bool { return told(e) < least })
+		tell(fmt.Sprintf("refused below %.2f", least), examples, wrong && least == ask.LeastAnswering, func(e *example) bool { return told(e) < least })
 	}
 	w := fit(-1)
 	for name, weight := range w.Weights {
