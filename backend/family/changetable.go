@@ -160,3 +160,19 @@ func (t *changeTable) operations(s, label string) (all []*Operation) {
 	}
 	return all
 }
+
+// onSigning finds words for the day on which a paper is signed.
+var onSigning = regexp.MustCompile(`(?i)\b(?:signature|signing|execution|immediate(?:ly)?|at once|date (?:hereof|of this)|today)\b`)
+
+// heldFrom gives an operation of a table's row the day of its own words, or the condition that they are.
+func (o *Operation) heldFrom(d days) {
+	if onSigning.MatchString(o.When) {
+		o.waits(d, d.dated, "")
+		return
+	}
+	day, term, ok := d.effect("effective " + o.When)
+	if !ok {
+		term = o.When
+	}
+	o.waits(d, day, term)
+}
