@@ -256,12 +256,6 @@ func headDate(d *Reading, found []Answer) []Answer {
 	return nil
 }
 
-// standsApart reports whether nothing but a place or the word date stands before a date in its line.
-func standsApart(lead string) bool {
-	line := strings.ToLower(strings.TrimSpace(lead[strings.LastIndexByte(lead, '\n')+1:]))
-	return line == "" || strings.HasSuffix(line, ",") || strings.HasPrefix(line, "date")
-}
-
 // runs reports whether the last words before a date belong to a sentence, so that it does not head a letter.
 func runs(lead string) bool {
 	line := strings.Fields(lead[strings.LastIndexByte(lead, '\n')+1:])

@@ -19,8 +19,6 @@ var (
 	named     = regexp.MustCompile(`(?i)\b((?:[A-Za-z&'’/–-]+` + gap + `){0,7}` + agreementWord + `(?::?[ \n]+(?:(?:no\.?|number|#)[ \n]*[\w-]{1,12}|[\w-]{0,9}\d[\w-]{0,4}|[a-z]\b))?)(?:[ \n]+(?:on|of|for|regarding|concerning|relating[ \n]+to)(?:[ \n]+[\w&'’-]+){1,5}?)?(?:[ \n]*\([^()]{0,80}\))?,?(?:[ \n]+(?:between us,?[ \n]+|between the parties,?[ \n]+|we (?:signed|entered into|made),?[ \n]+|which[ \n]+was[ \n]+)?(?:effective[ \n]+)?(?:is[ \n]+)?(?:dated|dd\.?|made|entered[ \n]+into|executed|signed|of|on|effective|commencing)\b\.?[ \n]*(?:as[ \n]+of|on|as[ \n]+at|the|with[ \n]+effect[ \n]+from)?[ \n]*(?:the[ \n]+)?|[ \t]+[(–—-]?[ \t]*)$`)
 	calledAs  = regexp.MustCompile(`^[^.;\n]{0,120}?\(\s*(?:together[^()]{0,60}|as[^()]{0,60}|collectively,?\s*)?(?:the|this|hereinafter(?: referred to as)?(?: the)?)?\s*["“‘']?((?:[A-Z][\w&-]*\s*){1,5})["”’']?[^()]{0,60}\)`)
 	titleStop = regexp.MustCompile(`(?i)^(?:the|a|an|this|that|said|certain|our|your|parties|entered|into|to|under|pursuant|of|in|by|and|are|is|were|re|we|refer|has|have|been|made|party|wish|varies|amends|amend|with|for|relates|between|them|as|amended|our|present|original|existing|current|above|such|an|on|provided|existing)$`)
-
-	draftWords = regexp.MustCompile(`(?i)\bdraft\b`)
 )
 
 // contractNumber finds the number that an agreement bears, "contract number 2023-118", "Agreement No. KX-7781/04"; dayNumber is none.

@@ -13,10 +13,10 @@ import (
 	"strings"
 
 	"pincite/backend/ask"
-	"pincite/backend/doc"
 	"pincite/backend/learned"
 	"pincite/backend/library"
 	"pincite/backend/table"
+	"pincite/backend/text"
 	"pincite/lab/bench"
 	"pincite/lab/train/logistic"
 )
@@ -201,46 +201,72 @@ var proseSets = []string{"-natural", "-open"}
 
 const proseSample = 60
 
-// askProse asks questions that sentences of contracts answer.
+// askProse asks questions that sentences of contracts answer: of all contracts as text, and of those that lie beside the data as PDF, whose
+// pages seem to have more tables.
 func askProse(data string) (all []gated, err error) {
-	err = bench.WithMatter(context.Background(), []string{filepath.Join(data, "corpus")}, func(m *library.Matter) error {
-		for _, suffix := range append(proseSets, "") {
-			set, err := bench.Load(context.Background(), strings.TrimSuffix(data, "/")+suffix)
-			if err != nil {
-				return err
-			}
-			sample := 0
-			if suffix == "" {
-				sample = proseSample
-			}
-			questions, err := set.Select(bench.Selection{Sample: sample})
-			if err != nil {
-				return err
-			}
-			for _, q := range questions {
-				err := each(m, q.Query, func(b *ask.Basis, t ask.Tabling) {
-					g := gated{File: q.Gold[0].File, Question: q.Query, Prose: true, State: t.Answer.State, Signals: t.Signals}
-					conv := doc.NewOffsets(b.Document.Text)
-					for _, gold := range q.Gold {
-						if !strings.HasSuffix(b.Document.File, gold.File) || t.Answer.State == table.Lacking || t.Answer.State == table.Blank {
-							continue
-						}
-						span, err := conv.FromRunes(gold.Span)
-						g.Right = g.Right || err == nil && slices.ContainsFunc(t.Answer.Hits, func(h table.Hit) bool {
-							return h.Cell(b.Document.Text).Span().Intersect(span).Len() > 0
-						})
-					}
-					all = append(all, g)
-				})
+	data = strings.TrimSuffix(data, "/")
+	pdfs := filepath.Join(filepath.Dir(data), "contracts-pdf")
+	for _, folder := range []string{filepath.Join(data, "corpus"), pdfs} {
+		err := bench.WithMatter(context.Background(), []string{folder}, func(m *library.Matter) error {
+			for _, suffix := range append(proseSets, "") {
+				set, err := bench.Load(context.Background(), data+suffix)
 				if err != nil {
 					return err
 				}
+				var of bench.Selection
+				if folder == pdfs {
+					for file := range set.Documents {
+						if _, err := os.Stat(filepath.Join(pdfs, pdfOf(file))); err == nil {
+							of.Only = append(of.Only, file)
+						}
+					}
+				}
+				if suffix == "" {
+					of.Sample = proseSample
+				}
+				questions, err := set.Select(of)
+				if err != nil {
+					return err
+				}
+				for _, q := range questions {
+					some, err := askGated(m, set, q)
+					if err != nil {
+						return err
+					}
+					all = append(all, some...)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func pdfOf(file string) string { return strings.TrimSuffix(filepath.Base(file), ".txt") + ".pdf" }
+
+// askGated asks a question that sentences answer: a cell does, too, that stands in the words marked.
+func askGated(m *library.Matter, set *bench.Dataset, q bench.Question) (all []gated, err error) {
+	err = each(m, q.Query, func(b *ask.Basis, t ask.Tabling) {
+		g := gated{File: q.Gold[0].File, Question: q.Query, Prose: true, State: t.Answer.State, Signals: t.Signals}
+		for _, gold := range q.Gold {
+			if strings.HasSuffix(b.Document.File, gold.File) || strings.HasSuffix(b.Document.File, pdfOf(gold.File)) {
+				marked := text.Squeeze(string([]rune(set.Documents[gold.File].Text())[gold.Span.Start:gold.Span.End]))
+				g.Right = g.Right || t.Answer.State != table.Lacking && t.Answer.State != table.Blank && slices.ContainsFunc(t.Answer.Hits, func(h table.Hit) bool {
+					words := text.Squeeze(h.Cell(b.Document.Text).Text(b.Document.Text))
+					return len(words) >= leastWords && strings.Contains(marked, words)
+				})
 			}
 		}
-		return nil
+		all = append(all, g)
 	})
 	return all, err
 }
+
+// leastWords is how many bytes of a cell tell that it stands in the words marked.
+const leastWords = 6
 
 // each asks a question of a matter, as a person does, and calls fn with what the tables of each document say that was asked and have
 // something to say.
