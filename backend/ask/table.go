@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"pincite/backend/doc"
@@ -128,29 +127,6 @@ const leastLacking = 0.5
 
 // leastUnnamed is how likely a cell is at least the one asked for that is shown where the question names no document.
 const leastUnnamed = 0.35
-
-// listsPages reports whether a table is one of contents: at the head of its document, rows of words with the number of a page
-// each, none lower than the one before.
-func listsPages(text string, t *table.Table) bool {
-	const (
-		least = 6    // rows
-		head  = 0.15 // of the document
-	)
-	if len(t.Rows) < least || float64(t.Span.Start) > head*float64(len(text)) {
-		return false
-	}
-	pages, last := 0, 0
-	for _, r := range t.Rows {
-		if len(r.Cells) == 0 {
-			continue
-		}
-		n, err := strconv.Atoi(r.Cells[len(r.Cells)-1].Text(text))
-		if err == nil && n >= last && n < 1000 && wordPattern.MatchString(r.Cells[0].Text(text)) {
-			pages, last = pages+1, n
-		}
-	}
-	return 5*pages >= 4*len(t.Rows)
-}
 
 const (
 	// mostWhole is how many rows of a table a quote has at most that answers a question which none of them was found for.

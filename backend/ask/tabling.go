@@ -41,8 +41,7 @@ func (q *Question) tabling(d *Document, of *Subject, likeliest candidate, presen
 	if len(d.Tables) == 0 || q.Want == Parties {
 		return Tabling{}
 	}
-	tables := slices.DeleteFunc(slices.Clone(d.Tables), func(t table.Table) bool { return listsPages(d.Text, &t) })
-	a := table.Look(d.Text, tables, q.ofTables(of.Compared, d.tableNames(tables)))
+	a := table.Look(d.Text, d.Tables, q.ofTables(of.Compared, d.tableNames(d.Tables)))
 	t := Tabling{Answer: a}
 	if a.State == table.Silent || len(a.Hits) == 0 {
 		return t

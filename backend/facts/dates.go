@@ -326,13 +326,21 @@ var signedBefore = rules(map[string]float64{
 	`\b(?:until|before|after|prior to|later than|employed|through|ending|expir\w+|as (?:in effect|amended))\b[^.;]{0,40}$`: -1,
 })
 
-// agreementDate reads the date that a contract bears.
+// agreementDate reads the date that a contract bears. A month alone may be that of its form, and what is less likely than not another's.
 func agreementDate(d *Reading) []Answer {
 	_, day := dated.Bears("", d.Text)
-	for _, v := range d.words.Find(value.Date, day.Span) {
-		return []Answer{{Value: v, Evidence: d.sentence(v.Span), Score: 0.5 + day.Probability/2}}
+	found := d.words.Find(value.Date, day.Span)
+	if len(found) == 0 {
+		return nil
 	}
-	return nil
+	a := Answer{Value: found[0], Evidence: d.sentence(found[0].Span), Score: 0.5 + day.Probability/2}
+	switch {
+	case len(day.Text) < len(time.DateOnly):
+		a.Doubt = "a month is named, and no day"
+	case day.Probability < 0.5:
+		a.Doubt = "another day may be the one that it bears"
+	}
+	return []Answer{a}
 }
 
 // sure turns the scores of rules into what a reader may make of them.

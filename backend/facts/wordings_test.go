@@ -231,3 +231,17 @@ func TestMayGive(t *testing.T) {
 		}
 	}
 }
+
+// TestAgreementDateInDoubt: a month alone may be that of a form, and of two signatures one is as likely as the other.
+func TestAgreementDateInDoubt(t *testing.T) {
+	t.Parallel()
+	for words, doubted := range map[string]bool{
+		"TARN LTD\n\nDISCLOSURE AGREEMENT\n\nForm CDA-7, revision of January 2024.\n\nThe recipient keeps what it is told secret.": true,
+		"DISCLOSURE AGREEMENT\n\nThis Agreement is dated 3 March 2020.\n\nThe recipient keeps what it is told secret.":             false,
+	} {
+		found := Find("agreement_date", Document{Text: words})
+		if len(found) != 1 || (found[0].Doubt != "") != doubted {
+			t.Errorf("%q: %+v", words, found)
+		}
+	}
+}
