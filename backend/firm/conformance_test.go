@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -41,15 +40,10 @@ func local(t *testing.T, db *store.Store) subject {
 	for i, e := range entries {
 		documents[i] = vector.Document{ID: e.ID, File: e.File, Chunks: e.Chunks}
 	}
-	dir := filepath.Join(t.TempDir(), "lex")
-	if err := search.SyncLexical(t.Context(), dir, "1", entries, source{db}, func(int) {}); err != nil {
-		t.Fatal(err)
-	}
-	words, err := lexical.Open(dir)
+	words, err := search.UpdateLexical(t.Context(), nil, "1", entries, source{db}, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { words.Close() })
 	return subject{db, vector.New(documents, source{db}, nil), words}
 }
 

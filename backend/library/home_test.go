@@ -38,7 +38,7 @@ func TestDeleteMatter(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, path := range []string{d.matter.Path(), d.matter.session.LexicalDir()} {
+	for _, path := range []string{d.matter.Path(), d.matter.session.WordsPath()} {
 		if !sources.Missing(path) {
 			t.Errorf("%s is still there", path)
 		}

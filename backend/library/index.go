@@ -175,7 +175,7 @@ func (m *Matter) Repair(ctx context.Context, req IndexRequest) (*RepairReport, e
 		}
 	}
 	if r.Words = m.session.CheckWords(); r.Words != nil {
-		if err := os.RemoveAll(m.session.LexicalDir()); err != nil {
+		if err := os.RemoveAll(m.session.WordsPath()); err != nil {
 			return r, fmt.Errorf("delete the damaged word index: %w; check the rights of its folder", err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"sync"
 	"testing"
 
@@ -92,35 +93,22 @@ func TestSearchMakesTheWordIndexAgain(t *testing.T) {
 	d := newFixture(t)
 	d.write("a.txt", contract("glass"))
 	d.index(IndexRequest{})
-	dir := d.matter.session.LexicalDir()
+	path := d.matter.session.WordsPath()
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
 	damage := map[string]func() error{
-		"lost": func() error { return os.RemoveAll(dir) },
-		"torn": func() error {
-			entries, err := os.ReadDir(dir + "/store")
-			for _, e := range entries {
-				err = errors.Join(err, os.Truncate(dir+"/store/"+e.Name(), 10))
-			}
-			return err
+		"lost":                     func() error { return os.Remove(path) },
+		"torn":                     func() error { return os.Truncate(path, 10) },
+		"zeroed, of the same size": func() error { return os.WriteFile(path, make([]byte, len(whole)), 0o600) },
+		"of another byte": func() error {
+			whole[len(whole)/2]++
+			return os.WriteFile(path, whole, 0o600)
 		},
-		"zeroed, of the same size": func() error {
-			entries, err := os.ReadDir(dir + "/store")
-			for _, e := range entries {
-				info, infoErr := e.Info()
-				err = errors.Join(err, infoErr, os.WriteFile(dir+"/store/"+e.Name(), make([]byte, info.Size()), 0o600))
-			}
-			return err
+		"a folder, as of a version before": func() error {
+			return errors.Join(os.Remove(path), os.Mkdir(path, 0o700), os.WriteFile(filepath.Join(path, "index_meta.json"), nil, 0o600))
 		},
-		"zeroed but for the first page": func() error {
-			entries, err := os.ReadDir(dir + "/store")
-			for _, e := range entries {
-				b, readErr := os.ReadFile(dir + "/store/" + e.Name())
-				clear(b[min(len(b), 4096):])
-				clear(b[min(len(b), 50):min(len(b), 300)])
-				err = errors.Join(err, readErr, os.WriteFile(dir+"/store/"+e.Name(), b, 0o600))
-			}
-			return err
-		},
-		"not a folder": func() error { return errors.Join(os.RemoveAll(dir), os.WriteFile(dir, nil, 0o600)) },
 	}
 	for name, do := range damage {
 		if err := errors.Join(d.matter.Close(), do()); err != nil {

@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -136,18 +135,9 @@ func heapBytes() uint64 {
 // newTestLexical makes the word index of a matter.
 func newTestLexical(t testing.TB, m *testMatter) *lexical.Index {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "lex")
-	if err := SyncLexical(context.Background(), dir, "1", m.Entries, m, func(int) {}); err != nil {
-		t.Fatal(err)
-	}
-	l, err := lexical.Open(dir)
+	l, err := UpdateLexical(context.Background(), nil, "1", m.Entries, m, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := l.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	return l
 }

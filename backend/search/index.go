@@ -24,8 +24,9 @@ type Index interface {
 	WordIndex
 }
 
-// SyncLexical brings the word index in dir up to date with entries; see [lexical.Sync].
-func SyncLexical(ctx context.Context, dir, stamp string, entries []Entry, source Source, progress func(done int)) error {
+// UpdateLexical returns a word index brought up to date with entries; see [lexical.Update].
+func UpdateLexical(ctx context.Context, old *lexical.Index, stamp string, entries []Entry, source Source,
+	progress func(done int)) (*lexical.Index, error) {
 	read := func(id doc.ID) (lexical.Text, error) {
 		d, err := source.Document(id)
 		if err != nil {
@@ -33,7 +34,7 @@ func SyncLexical(ctx context.Context, dir, stamp string, entries []Entry, source
 		}
 		return lexical.Text{Text: d.Text, Layout: d.Layout, Chunks: d.Chunks}, nil
 	}
-	return lexical.Sync(ctx, dir, stamp, LexicalDocuments(entries), read, progress)
+	return lexical.Update(ctx, old, stamp, LexicalDocuments(entries), read, progress)
 }
 
 // LexicalDocuments returns what the word index of entries holds.

@@ -14,7 +14,6 @@ import (
 	"pincite/backend/family"
 	"pincite/backend/library/matter"
 	"pincite/backend/search"
-	"pincite/backend/search/lexical"
 	"pincite/backend/store"
 )
 
@@ -241,10 +240,6 @@ func (s *Session) attempt(ctx context.Context, fn func(*snapshot) error) error {
 			return err
 		case errors.Is(err, errTaken):
 			// An index run took a document away after it was found; the next snapshot knows.
-		case errors.Is(err, lexical.ErrDamaged):
-			if err := s.dropWords(); err != nil {
-				return err
-			}
 		case errors.Is(err, store.ErrDamaged):
 			found, checkErr := s.findDamage(ctx)
 			if checkErr != nil || !found {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"sync"
 	"sync/atomic"
 
@@ -34,7 +33,6 @@ type Session struct {
 	engines *engines.Pool
 
 	snapshot *snapshot       // nil until a question is asked; in use while the file is read, set while it is not
-	syncing  bool            // the word index is being written: nobody may have it open; as snapshot
 	damage   damage          // what is left out; as snapshot
 	reread   *reread.Encoder // nil where there is none; as snapshot
 }
@@ -55,23 +53,8 @@ func (s *Session) Move(db matter.Reader) {
 
 // Release implements [matter.Attached].
 func (s *Session) Release() error {
-	old := s.snapshot
 	s.snapshot = nil
-	if !s.syncing {
-		defer lexical.Encrypt(s.LexicalDir(), nil)
-	}
-	kept := s.keepPassages()
-	if old == nil || old.lexical == nil {
-		return kept
-	}
-	err := old.lexical.Close()
-	if errors.Is(err, lexical.ErrDamaged) {
-		err = os.RemoveAll(s.LexicalDir()) // it is made anew
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("close the word index: %w", err), kept)
-	}
-	return kept
+	return s.keepPassages()
 }
 
 // snapshot is what questions are answered from: the matter as it was at one generation.
@@ -275,9 +258,6 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 	}
 	d.searcher = search.New(config)
 	if err := s.bringVectors(db, d, meta); err != nil {
-		if d.lexical != nil {
-			err = errors.Join(err, d.lexical.Close())
-		}
 		return nil, err
 	}
 	return d, nil

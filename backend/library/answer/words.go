@@ -2,7 +2,9 @@ package answer
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"pincite/backend/library/matter"
@@ -11,55 +13,62 @@ import (
 	"pincite/backend/store"
 )
 
-// LexicalDir is the folder of the word index.
-func (s *Session) LexicalDir() string { return s.file.Path() + matter.WordsSuffix }
+// WordsPath is the place of the word index.
+func (s *Session) WordsPath() string { return s.file.Path() + matter.WordsSuffix }
 
 // lexicalStamp names what the chunks of a matter depend on.
 func lexicalStamp(meta store.Meta) string {
-	stamp := meta.Recipe + "\n" + meta.Notes[matter.NoteReaders] + "\n" + meta.Notes[matter.NoteMakers]
-	if meta.Version > 1 {
-		stamp += "\nencrypted"
-	}
-	return stamp
+	return meta.Recipe + "\n" + meta.Notes[matter.NoteReaders] + "\n" + meta.Notes[matter.NoteMakers]
 }
 
-// encryptWords has the word index written and read as the matter is.
-func (s *Session) encryptWords() error {
-	key, err := s.file.Key()
-	if err == nil {
-		lexical.Encrypt(s.LexicalDir(), key)
-	}
-	return err
-}
-
-// openWords opens the word index for reading, and makes it first where it is missing, torn
-// or out of date, unless an index run in this program is about to. The error says why the
-// matter has to be searched without.
-func (s *Session) openWords(ctx context.Context, writing bool, meta store.Meta, entries []search.Entry,
-	source search.Source) (*lexical.Index, error) {
-	dir, stamp := s.LexicalDir(), lexicalStamp(meta)
-	if s.syncing {
-		return nil, fmt.Errorf("%w: its word index is being written", store.ErrLocked)
-	}
-	if err := s.encryptWords(); err != nil {
+// readWords returns the word index that is kept. The error is [fs.ErrNotExist] where there is none.
+func (s *Session) readWords() (*lexical.Index, error) {
+	b, err := s.file.ReadBeside(matter.WordsSuffix)
+	if err != nil {
 		return nil, err
 	}
-	index, err := lexical.Open(dir)
-	if err == nil && index.Holds(stamp, search.LexicalDocuments(entries)) {
-		return index, nil
+	return lexical.Unpack(b)
+}
+
+// updateWords returns the word index of entries: the one that is kept, brought up to date where it must be, and
+// then kept. What was made before ctx was cancelled is kept, too.
+func (s *Session) updateWords(ctx context.Context, meta store.Meta, entries []search.Entry, source search.Source,
+	progress func(documents int)) (*lexical.Index, error) {
+	old, err := s.readWords()
+	if errors.Is(err, store.ErrSealed) {
+		return nil, err
 	}
-	if err == nil {
-		if err := index.Close(); err != nil {
+	if err == nil && old.Holds(lexicalStamp(meta), search.LexicalDocuments(entries)) {
+		return old, nil
+	}
+	index, err := search.UpdateLexical(ctx, old, lexicalStamp(meta), entries, source, progress)
+	if index == nil {
+		return nil, err
+	}
+	if info, err := os.Stat(s.WordsPath()); err == nil && info.IsDir() { // of a version before
+		if err := s.file.WipeBeside(matter.WordsSuffix); err != nil {
 			return nil, err
 		}
 	}
-	if writing {
+	return index, errors.Join(err, s.file.WriteDerived(matter.WordsSuffix, index.Pack()))
+}
+
+// openWords returns the word index, brought up to date, unless an index run in this program is about to do that. The
+// error says why the matter has to be searched without.
+func (s *Session) openWords(ctx context.Context, writing bool, meta store.Meta, entries []search.Entry,
+	source search.Source) (*lexical.Index, error) {
+	if !writing {
+		index, err := s.updateWords(ctx, meta, entries, source, func(int) {})
+		if err != nil {
+			return nil, err
+		}
+		return index, nil
+	}
+	index, err := s.readWords()
+	if err != nil || !index.Holds(lexicalStamp(meta), search.LexicalDocuments(entries)) {
 		return nil, fmt.Errorf("%w: its word index follows when the index run is done", store.ErrLocked)
 	}
-	if err := search.SyncLexical(ctx, dir, stamp, entries, source, func(int) {}); err != nil {
-		return nil, err
-	}
-	return lexical.Open(dir)
+	return index, nil
 }
 
 // SyncWords brings the word index up to date with the matter at the end of a run that has
@@ -77,42 +86,16 @@ func (s *Session) SyncWords(ctx context.Context, db *store.Store, progress func(
 	if err != nil {
 		return err
 	}
-	if err := s.putWordsAway(true); err != nil {
+	if _, err := s.updateWords(ctx, meta, entries, newDocumentCache(db, meta.VectorSet), progress); err != nil {
 		return err
 	}
-	if err := s.encryptWords(); err != nil {
+	return s.file.Exclusive(func(matter.Reader, bool) error { return s.Release() }) // what was asked without it is asked with it
+}
+
+// CheckWords reads the word index. The error says that it is to be made anew; there is none where it will be anyway.
+func (s *Session) CheckWords() error {
+	if _, err := s.readWords(); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	err = search.SyncLexical(ctx, s.LexicalDir(), lexicalStamp(meta), entries, newDocumentCache(db, meta.VectorSet), progress)
-	if away := s.putWordsAway(false); err == nil {
-		err = away
-	}
-	return err
+	return nil
 }
-
-// putWordsAway closes the word index once no question needs it, and says whether it must
-// stay closed.
-func (s *Session) putWordsAway(syncing bool) error {
-	return s.file.Exclusive(func(matter.Reader, bool) error {
-		s.syncing = syncing
-		return s.Release()
-	})
-}
-
-// dropWords deletes the word index, so that the next question makes it anew.
-func (s *Session) dropWords() error {
-	return s.file.Exclusive(func(matter.Reader, bool) error {
-		err := s.Release()
-		if err == nil {
-			err = os.RemoveAll(s.LexicalDir())
-		}
-		if err != nil {
-			return fmt.Errorf("delete the damaged word index: %w; delete the folder %s", err, s.LexicalDir())
-		}
-		return nil
-	})
-}
-
-// CheckWords reads the word index and compares it with what was written. The error is
-// [lexical.ErrDamaged] where it is to be made anew; there is none where it will be anyway.
-func (s *Session) CheckWords() error { return lexical.Check(s.LexicalDir()) }

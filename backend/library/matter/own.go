@@ -106,7 +106,7 @@ func (h *Handle) KeepOwn(db *store.Store) error {
 // What is kept beside a matter's file has its name with one of these suffixes. All of it goes
 // with the matter.
 const (
-	WordsSuffix         = ".lex"                 // folder of the word index, which is derived and may be deleted
+	WordsSuffix         = ".lex"                 // the word index, which is derived and may be deleted
 	WorkspaceSuffix     = ".workspace.json"      // clips and questions
 	WorkspaceCopySuffix = ".workspace.copy.json" // the same once more
 	OwnSuffix           = ".own.json"            // what of the matter cannot be made anew, once more; see [Own]

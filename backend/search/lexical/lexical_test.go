@@ -1,16 +1,15 @@
 package lexical
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
-	"io/fs"
+	"hash/crc32"
 	"math"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -21,16 +20,16 @@ import (
 	"pincite/backend/text"
 )
 
-// testMatter is some contracts with a folder for their word index.
+// testMatter is some contracts with their word index.
 type testMatter struct {
 	*testing.T
 	texts     map[doc.ID]Text
 	documents []Document
-	dir       string
+	index     *Index
 }
 
 func newTestMatter(t *testing.T) *testMatter {
-	m := &testMatter{t, map[doc.ID]Text{}, nil, filepath.Join(t.TempDir(), "matter.lex")}
+	m := &testMatter{t, map[doc.ID]Text{}, nil, nil}
 	m.add("empty", "")
 	m.add("cafe", "NON-DISCLOSURE AGREEMENT\n\nbetween Señor Café S.A. and Ünïcödé GmbH\n\n1. Term\n\nEither party may terminate it. 😀\n")
 	for i := range 6 {
@@ -83,19 +82,26 @@ func contractText(seed uint64, size int) string {
 
 func (m *testMatter) source(id doc.ID) (Text, error) { return m.texts[id], nil }
 
+// sync brings the index up to date, and packs and unpacks it.
 func (m *testMatter) sync(ctx context.Context, stamp string) (added int, err error) {
-	err = Sync(ctx, m.dir, stamp, m.documents, m.source, func(done int) { added = done })
+	m.Helper()
+	x, err := Update(ctx, m.index, stamp, m.documents, m.source, func(done int) { added = done })
+	if m.index = x; x == nil {
+		return added, err
+	}
+	packed := x.Pack()
+	unpacked, unpackErr := Unpack(packed)
+	if unpackErr != nil || !bytes.Equal(unpacked.Pack(), packed) {
+		m.Fatalf("unpacked, it is not what was packed: %v", unpackErr)
+	}
+	m.index = unpacked
 	return added, err
 }
 
-// check opens the index and compares it with what it must hold.
+// check compares the index with what it must hold.
 func (m *testMatter) check(stamp string) {
 	m.Helper()
-	l, err := Open(m.dir)
-	if err != nil {
-		m.Fatal(err)
-	}
-	defer l.Close()
+	l := m.index
 	if !l.Holds(stamp, m.documents) {
 		m.Error("it does not hold what it was given")
 	}
@@ -111,8 +117,8 @@ func (m *testMatter) check(stamp string) {
 	for _, e := range m.documents {
 		chunks += e.Chunks
 	}
-	if n, err := l.index.DocCount(); err != nil || int(n) != chunks {
-		m.Errorf("%d chunks, want %d, %v", n, chunks, err)
+	if l.live != chunks {
+		m.Errorf("%d chunks, want %d", l.live, chunks)
 	}
 	for _, question := range []string{"terminate", "laws of Delaware", "fees fee schedule", "senor cafe", "terminate terminated term", "unheard"} {
 		m.checkFind(l, question)
@@ -208,9 +214,6 @@ func (m *testMatter) mustSync(stamp string, added int) {
 
 func TestSync(t *testing.T) {
 	m := newTestMatter(t)
-	if _, err := Open(m.dir); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("opened before there is one: %v", err)
-	}
 	m.mustSync("1", len(m.documents))
 	m.mustSync("1", 0)
 	m.add("new", contractText(77, 2000))
@@ -233,14 +236,34 @@ func TestSync(t *testing.T) {
 	if _, err := m.sync(t.Context(), "2"); err != nil {
 		t.Fatal(err)
 	}
-	l, err := Open(m.dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	if found, err := l.Find(t.Context(), []string{"terminate"}, 5, besideID); err != nil || len(found) > 0 || !l.Holds("2", nil) {
+	if found, err := m.index.Find(t.Context(), []string{"terminate"}, 5, besideID); err != nil || len(found) > 0 || !m.index.Holds("2", nil) {
 		t.Errorf("emptied, it has %v, %v", found, err)
 	}
+}
+
+// However documents come and go, the index has few segments and little in them that is gone.
+func TestSegments(t *testing.T) {
+	m := newTestMatter(t)
+	m.documents = nil
+	rng := rand.New(rand.NewPCG(3, 4))
+	for i := range 120 {
+		m.add(fmt.Sprint("more ", i), contractText(uint64(i), 300+rng.IntN(3000)))
+		if rng.IntN(3) == 0 {
+			at := rng.IntN(len(m.documents))
+			m.documents = slices.Delete(m.documents, at, at+1)
+		}
+		if _, err := m.sync(t.Context(), "1"); err != nil {
+			t.Fatal(err)
+		}
+		dead := 0
+		for _, s := range m.index.segments {
+			dead += s.dead
+		}
+		if n := len(m.index.segments); n > 9 || dead > m.index.live {
+			t.Fatalf("after %d documents it has %d segments, and %d dead chunks beside %d", i+1, n, dead, m.index.live)
+		}
+	}
+	m.check("1")
 }
 
 // The same chunks are found in the same order, however the index came about.
@@ -250,12 +273,7 @@ func TestOrder(t *testing.T) {
 		m.add(fmt.Sprintf("copy %d", i), contractText(1, 3000)) // equal scores
 	}
 	find := func() []Found {
-		l, err := Open(m.dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close()
-		found, err := l.Find(t.Context(), []string{"terminate", "notice"}, 30, besideID)
+		found, err := m.index.Find(t.Context(), []string{"terminate", "notice"}, 30, besideID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -263,9 +281,7 @@ func TestOrder(t *testing.T) {
 	}
 	m.mustSync("1", len(m.documents))
 	want := find()
-	if err := os.RemoveAll(m.dir); err != nil {
-		t.Fatal(err)
-	}
+	m.index = nil
 	all := m.documents
 	slices.Reverse(all)
 	for n := range all {
@@ -280,220 +296,51 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-func TestIsPrivate(t *testing.T) {
-	if os.PathSeparator == '\\' {
-		t.Skip("Windows keeps who may read a file elsewhere")
-	}
+// Bytes that are cut short, flipped or other are told; nothing that they say is believed.
+func TestDamaged(t *testing.T) {
 	m := newTestMatter(t)
 	m.mustSync("1", len(m.documents))
-	files := 0
-	err := filepath.WalkDir(m.dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := e.Info()
-		want := fs.FileMode(0o600)
-		if e.IsDir() {
-			want = 0o700
-		} else {
-			files++
-		}
-		if err == nil && info.Mode().Perm() != want {
-			t.Errorf("%s has mode %o", path, info.Mode().Perm())
-		}
-		return err
-	})
-	if err != nil || files < 3 {
-		t.Errorf("%d files, %v", files, err)
-	}
-}
-
-// Whatever is torn, it is not opened as if it were whole, and the next sync mends it.
-func TestTorn(t *testing.T) {
-	m := newTestMatter(t)
-	m.mustSync("1", len(m.documents))
-	var files []string
-	if err := filepath.WalkDir(m.dir, func(path string, e fs.DirEntry, err error) error {
-		if err == nil && !e.IsDir() {
-			rel, err := filepath.Rel(m.dir, path)
-			files = append(files, rel)
-			return err
-		}
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
-	whole := filepath.Join(t.TempDir(), "whole")
-	if err := os.CopyFS(whole, os.DirFS(m.dir)); err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		for name, damage := range map[string]func(string) error{
-			"removed":   os.Remove,
-			"emptied":   func(path string) error { return os.Truncate(path, 0) },
-			"cut short": func(path string) error { return os.Truncate(path, 10) },
-			"cut in half": func(path string) error {
-				i, err := os.Stat(path)
-				return errors.Join(err, os.Truncate(path, i.Size()/2))
-			},
-			"another thing": func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("x", 5000)), 0o600) },
-		} {
-			if err := errors.Join(os.RemoveAll(m.dir), os.CopyFS(m.dir, os.DirFS(whole)), damage(filepath.Join(m.dir, file))); err != nil {
-				t.Fatal(err)
-			}
-			if l, err := Open(m.dir); err == nil {
-				if l.Holds("1", m.documents) {
-					if n, err := l.index.DocCount(); err != nil || n == 0 {
-						t.Errorf("%s %s: said to be whole, with %d chunks, %v", file, name, n, err)
-					}
-				}
-				if err := l.Close(); err != nil {
-					t.Errorf("%s %s: close: %v", file, name, err)
-				}
-			}
-			if _, err := m.sync(t.Context(), "1"); err != nil {
-				t.Fatalf("%s %s: %v", file, name, err)
-			}
-			if !t.Run(file+" "+name, func(t *testing.T) { (&testMatter{t, m.texts, m.documents, m.dir}).check("1") }) {
-				return
-			}
+	whole := m.index.Pack()
+	for n := range len(whole) {
+		if _, err := Unpack(whole[:n]); !errors.Is(err, ErrDamaged) {
+			t.Fatalf("cut to %d bytes: %v", n, err)
 		}
 	}
-}
-
-// A flipped byte or a zeroed page anywhere ends in the right answers, or in [ErrDamaged]; then
-// the index is made anew. Every file is flipped at many places.
-func TestFlipped(t *testing.T) {
-	t.Parallel()
-	m := newTestMatter(t)
-	m.mustSync("1", len(m.documents))
-	whole := filepath.Join(t.TempDir(), "whole")
-	if err := os.CopyFS(whole, os.DirFS(m.dir)); err != nil {
-		t.Fatal(err)
-	}
-	files, err := filesOf(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
-	added := m.documents
 	rng := rand.New(rand.NewPCG(1, 2))
-	told := 0
-	for name, f := range files {
-		flips := 12
-		if testing.Short() {
-			flips = 3
+	for range 3000 {
+		flipped := slices.Clone(whole)
+		flipped[rng.IntN(len(flipped))] ^= byte(1 + rng.IntN(255))
+		if _, err := Unpack(flipped); !errors.Is(err, ErrDamaged) {
+			t.Fatal("a flipped byte is not told")
 		}
-		for range flips {
-			at, flip := rng.Int64N(f.Size), byte(1+rng.IntN(255))
-			path := filepath.Join(m.dir, filepath.FromSlash(name))
-			damage := func(b []byte) { b[at] ^= flip }
-			if rng.IntN(4) == 0 {
-				damage = func(b []byte) { clear(b[at&^4095 : min(int64(len(b)), at&^4095+4096)]) }
-			}
-			before, err := os.ReadFile(filepath.Join(whole, filepath.FromSlash(name)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			after := slices.Clone(before)
-			damage(after)
-			if err := errors.Join(os.RemoveAll(m.dir), os.CopyFS(m.dir, os.DirFS(whole)), os.WriteFile(path, after, 0o600)); err != nil {
-				t.Fatal(err)
-			}
-			if !slices.Equal(before, after) {
-				if err := Check(m.dir); !errors.Is(err, ErrDamaged) {
-					t.Fatalf("%s at %d: the check says %v", name, at, err)
-				}
-			}
-			if err := m.findAll(); err != nil {
-				if told++; !errors.Is(err, ErrDamaged) {
-					t.Fatalf("%s at %d: %v", name, at, err)
-				}
-			}
-			m.documents = added[1:] // something to write
-			if _, err := m.sync(t.Context(), "1"); err != nil {
-				t.Fatalf("%s at %d: %v", name, at, err)
-			}
-			m.documents = added
-			if _, err := m.sync(t.Context(), "1"); err != nil {
-				t.Fatalf("%s at %d: %v", name, at, err)
-			}
-			if err := Check(m.dir); err != nil {
-				t.Fatalf("%s at %d: %v", name, at, err)
-			}
-		}
-	}
-	if told == 0 {
-		t.Error("no damage was told while reading: the test has nothing to show")
-	}
-	m.check("1")
-}
-
-// findAll opens the index, whatever is in it, and asks it.
-func (m *testMatter) findAll() error {
-	l, err := Open(m.dir)
-	if err != nil {
-		return err
-	}
-	for _, question := range []string{"terminate", "laws of delaware", "w1 w2 w3"} {
-		if _, err := l.Find(m.Context(), text.FoldedWords(question), 40, besideID); err != nil {
-			return errors.Join(err, l.Close())
-		}
-	}
-	err = l.Each(m.Context(), []string{"terminate"}, func(doc.ID, int) {})
-	return errors.Join(err, l.Close())
-}
-
-// A run that is cancelled anywhere goes on where it was, even within a document of more
-// chunks than a batch.
-func TestCancelled(t *testing.T) {
-	m := newTestMatter(t)
-	long := strings.Repeat("terminate notice. ", 3*batchChunks)
-	id := m.add("long", "x")
-	d := Text{Text: long}
-	for at := 0; at < len(long); at += 18 {
-		d.Chunks = append(d.Chunks, doc.Span{Start: at, End: at + 18})
-	}
-	m.texts[id] = d
-	m.documents[len(m.documents)-1].Chunks = len(d.Chunks)
-	m.documents[0], m.documents[len(m.documents)-1] = m.documents[len(m.documents)-1], m.documents[0]
-
-	for _, after := range []int{0, 1, 2, 3, 5} {
-		ctx := &countdown{Context: t.Context(), left: after}
-		if _, err := m.sync(ctx, "1"); !errors.Is(err, context.Canceled) {
-			t.Fatalf("cancelled after %d looks: %v", after, err)
-		}
-		if l, err := Open(m.dir); err != nil || l.Holds("1", m.documents) {
-			t.Errorf("opened after it was cancelled, it holds all: %v", err)
-		} else if err := l.Close(); err != nil {
-			t.Error(err)
-		}
-		ix, in, _, err := openOrCreate(m.dir, "1", m.documents)
+		// With the right checksum for the wrong bytes it may open, and answers without harm.
+		body := flipped[:len(flipped)-4]
+		x, err := Unpack(binary.BigEndian.AppendUint32(slices.Clone(body), crc32.Checksum(body, castagnoli)))
 		if err != nil {
+			continue
+		}
+		if _, err := x.Find(t.Context(), []string{"terminate", "notice"}, 40, besideID); err != nil {
 			t.Fatal(err)
 		}
-		n, err := ix.DocCount()
-		if want := uint64(min(after, 3) * batchChunks); err != nil || n < want || len(in) == 0 && n > 0 {
-			t.Errorf("cancelled after %d looks, %d chunks of %d documents are in, %v", after, n, len(in), err)
-		}
-		if err := ix.Close(); err != nil {
-			t.Error(err)
+		if err := x.Each(t.Context(), []string{"terminate"}, func(doc.ID, int) {}); err != nil {
+			t.Fatal(err)
 		}
 	}
-	if _, err := m.sync(t.Context(), "1"); err != nil {
-		t.Fatal(err)
+}
+
+// A run that is cancelled anywhere goes on where it was.
+func TestCancelled(t *testing.T) {
+	m := newTestMatter(t)
+	for after := range len(m.documents) - 1 {
+		ctx := &countdown{Context: t.Context(), left: 1}
+		if _, err := m.sync(ctx, "1"); !errors.Is(err, context.Canceled) {
+			t.Fatalf("cancelled: %v", err)
+		}
+		if n := len(m.index.members()); n != after+1 || m.index.Holds("1", m.documents) {
+			t.Errorf("cancelled, it has %d documents, want %d", n, after+1)
+		}
 	}
-	l, err := Open(m.dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	chunks := 0
-	for _, e := range m.documents {
-		chunks += e.Chunks
-	}
-	if n, err := l.index.DocCount(); err != nil || int(n) != chunks || !l.Holds("1", m.documents) {
-		t.Errorf("%d chunks of %d, %v", n, chunks, err)
-	}
+	m.mustSync("1", 1)
 }
 
 // countdown is cancelled once it has been asked a number of times.
@@ -508,75 +355,4 @@ func (c *countdown) Err() error {
 		return context.Canceled
 	}
 	return nil
-}
-
-// No batch grows beyond its bound, whatever the documents.
-func TestBatches(t *testing.T) {
-	m := newTestMatter(t)
-	ix, in, _, err := openOrCreate(m.dir, "1", m.documents)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ix.Close()
-	w := newWriter(ix, in)
-	id := doc.ID{9}
-	d := Text{Text: "a"}
-	for range 2*batchChunks + 5 {
-		d.Chunks = append(d.Chunks, doc.Span{End: 1})
-	}
-	m.texts[id] = d
-	if err := w.add(t.Context(), id, m.source); err != nil {
-		t.Fatal(err)
-	}
-	if n := w.batch.Size(); n != 5 {
-		t.Errorf("%d chunks are left in the batch, want 5", n)
-	}
-	if n, err := ix.DocCount(); err != nil || n != 2*batchChunks {
-		t.Errorf("%d chunks are written, want %d, %v", n, 2*batchChunks, err)
-	}
-}
-
-// TestProcesses is what another process does in TestShared.
-func TestProcesses(t *testing.T) {
-	dir := os.Getenv("PINCITE_TEST_LEXICAL")
-	if dir == "" {
-		t.Skip("run by TestShared")
-	}
-	if os.Getenv("PINCITE_TEST_WRITE") != "" {
-		err := Sync(t.Context(), dir, "2", nil, nil, func(int) {})
-		if !errors.Is(err, ErrLocked) {
-			t.Fatalf("written while it is read: %v", err)
-		}
-		return
-	}
-	l, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if found, err := l.Find(t.Context(), []string{"terminate"}, 5, besideID); err != nil || len(found) == 0 {
-		t.Fatalf("%v, %v", found, err)
-	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// Several processes read the index at once; one that would write meanwhile leaves it
-// alone.
-func TestShared(t *testing.T) {
-	m := newTestMatter(t)
-	m.mustSync("1", len(m.documents))
-	l, err := Open(m.dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	for _, env := range [][]string{{}, {"PINCITE_TEST_WRITE=1"}} {
-		other := exec.Command(os.Args[0], "-test.run=^TestProcesses$")
-		other.Env = append(append(os.Environ(), "PINCITE_TEST_LEXICAL="+m.dir), env...)
-		if out, err := other.CombinedOutput(); err != nil {
-			t.Errorf("%v: %v\n%s", env, err, out)
-		}
-	}
-	m.check("1")
 }
