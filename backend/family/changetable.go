@@ -19,7 +19,7 @@ var (
 	whenCell  = regexp.MustCompile(`(?i)^(?:takes? effect|effect|effective(?: (?:date|from|as of))?|(?:in force |with effect )?from|start(?:s|ing|s on)?|date of effect|as (?:of|from)|when)$`)
 	rowCount  = regexp.MustCompile(`(?i)^(?:no|nr|#|row|change)\.?$`)
 	ruledLine = regexp.MustCompile(`^[ \t]*[-=+|: ]{5,}$`)
-	rowLabel  = regexp.MustCompile(`^(?:(?i:section|clause|article|paragraph)\s+)?(` + sectionNumber + `)\.?(?:\s*[(–—-]?\s*([A-Z][^()]{1,60}?)\)?)?$`)
+	rowLabel  = regexp.MustCompile(`^(?i:new\s+)?(?:(?i:section|clause|article|paragraph)\s+)?(` + sectionNumber + `)\.?(?:\s*[(–—-]?\s*([A-Z][^()]{1,60}?)\)?)?$`)
 )
 
 // changeTable is such a table with its rows.
@@ -172,7 +172,7 @@ func (o *Operation) heldFrom(d days) {
 	}
 	day, term, ok := d.effect("effective " + o.When)
 	if !ok {
-		term = o.When
+		term = strings.TrimPrefix(o.When, "on ")
 	}
 	o.waits(d, day, term)
 }

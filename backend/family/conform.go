@@ -91,7 +91,7 @@ func (s *Standing) drop(is func(*Operation) bool) {
 // effectiveDay is the day from which a paper as a whole holds.
 func effectiveDay(l Link, papers map[doc.ID]Paper) string {
 	p := papers[l.ID]
-	return daysOf(p.Text, l.Reading.Dated, p.Text[:min(len(p.Text), openingBytes/2)], nil).whole
+	return daysOf(p.Text, l.Reading.Dated, p.Text[:min(len(p.Text), openingBytes/2)], "", nil, nil).whole
 }
 
 // applies reports whether an operation is one of a signed paper on the agreement that stands.
@@ -112,9 +112,10 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 	states := make([]State, len(in))
 	for i := len(in) - 1; i >= 0; i-- {
 		l := in[i]
-		var later []string
+		var later []after
 		for j := i + 1; j < len(in); j++ {
-			later = append(later, papers[in[j].ID].Text)
+			k := in[j].Reading.Kind
+			later = append(later, after{papers[in[j].ID].Text, in[j].Reading.Dated, k != Amendment && k != Restatement && k != Base})
 		}
 		r := newRope(papers[l.ID])
 		ropes[l.ID] = r
@@ -128,7 +129,7 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 		st.Link, st.Later = l, map[string]string{}
 		clauses := clausesOf(r.text)
 		ops := operationsOf(r.text, l)
-		d := daysOf(r.text, l.Reading.Dated, r.text[:leadEnd(ops, clauses)], later)
+		d := daysOf(r.text, l.Reading.Dated, r.text[:leadEnd(ops, clauses)], s.AsOf, later, clauses)
 		st.Effective = l.takesEffect(r.text, d, ops)
 		for _, o := range ops {
 			o.dates(r.text, clauses, d, st)
@@ -137,8 +138,8 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 				o.Effective = st.Effective
 			}
 		}
-		if first := slices.IndexFunc(ops, (*Operation).Changes); first >= 0 && !l.Reading.Draft && st.Effective == l.Reading.Dated && ops[first].Effective != "" {
-			st.Effective = ops[first].Effective
+		if first := firstDay(ops); first != "" && !l.Reading.Draft && st.Effective == l.Reading.Dated {
+			st.Effective = first
 		}
 		for _, o := range ops {
 			switch on := paperCalled(o, l, in[:i]); {
@@ -185,12 +186,26 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 	return ropes
 }
 
+// firstDay returns the first day from which a paper changes anything; "" where it changes nothing, or nobody can tell when.
+func firstDay(ops []*Operation) (day string) {
+	for _, o := range ops {
+		if o.Changes() && o.Effective != "" && (day == "" || o.Effective < day) {
+			day = o.Effective
+		}
+	}
+	return day
+}
+
 // leadEnd returns where the words end that stand before the first clause which changes anything.
 func leadEnd(ops []*Operation, clauses []clause) int {
 	for _, o := range ops {
-		if o.Changes() {
-			return o.Says.Start
+		if !o.Changes() {
+			continue
 		}
+		if own := slices.IndexFunc(clauses, func(c clause) bool { return c.span.Start <= o.Says.Start && o.Says.Start < c.span.End }); own >= 0 && len(clauses[own].lead) > 0 {
+			return clauses[clauses[own].lead[0]].span.Start
+		}
+		return o.Says.Start
 	}
 	if len(clauses) > 0 {
 		return clauses[0].span.Start
@@ -288,6 +303,9 @@ func (o *Operation) dates(s string, clauses []clause, d days, st *State) {
 			continue
 		}
 		day, term, ok := d.effect(words)
+		if what := event(words); !ok && what != "" && !strings.Contains(unquoted(s[o.New.Start:o.New.End]), what) {
+			day, term, ok = d.met(what), what, true
+		}
 		if !ok {
 			continue
 		}

@@ -6,10 +6,12 @@ import (
 )
 
 var (
-	saysDraft  = regexp.MustCompile(`(?i)\bdraft\b|\bsubject to contract\b|\bfor discussion purposes\b|\bnot an offer\b|\bunsigned\b|\bnot signed\b|\bpropos(?:al|ed by)\b|\bnot for signature\b|\bnot (?:yet )?agreed\b|\bfor [^\n]{1,30} comments?\b|\bin negotiation\b`)
+	saysDraft  = regexp.MustCompile(`(?i)\bdraft\b|\bsubject to contract\b|\bfor discussion purposes\b|\bnot an offer\b|\bunsigned\b|\bnot signed\b|\bpropos(?:al|ed by)\b|\bnot for signature\b|\bnot (?:yet )?agreed\b|\bfor [^\n]{1,30} comments?\b|\bin negotiation\b|\b(?:bozza|entwurf|borrador|rascunho|ontwerp|brouillon|udkast|utkast)\b|\bprojet d(?:e |')(?:avenant|contrat|lettre|accord)`)
 	blankDate  = regexp.MustCompile(`(?i)\b(?:dated?|as of|made(?: on| this)?)\b[:,]?\s*(?:the\s+)?(?:_{3,}|\.{4,}|…{2,}|\[[\s•●_.]*\]|\[date\]|[ \t]{6,}(?:\d{4})?[ \t]*\n)`)
 	signedMark = regexp.MustCompile(`(?i)/s/|\bsd/-|\(signed\)|\bsgd\b\.?|\[signed\]|\bsigned electronically\b|\bdocusigned\b|\bdate signed:\s*\w+ \d`)
 	blankSign  = regexp.MustCompile(`(?im)^.{0,140}\b(?:by|per|name|signed|signature|signed for|agreed)\b.{0,80}[:]?\s*(?:_{5,}|\.{6,}|…{3,}|\[\s*\])|_{5,}[ \t]*\([A-Z][\w ]+\)[ \t]*(?:_|$)`)
+	// blankLine finds the line for the signature of somebody who is named before it.
+	blankLine = regexp.MustCompile(`(?m)^[ \t]*\p{Lu}[^\n_:]{5,70}[ \t]_{8,}[ \t]*$`)
 	// openFigure finds one that is still in brackets.
 	openFigure = regexp.MustCompile(`\[\d[\d,.]*%?\]|\[(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty)(?:[ -]\w+)?\]`)
 )
@@ -25,7 +27,7 @@ func unsignedWhy(file, opening, tail string) string {
 		return "it says that it is a draft"
 	case saysDraft.MatchString(strings.ReplaceAll(file, "_", " ")) && !signed && !filledSign.MatchString(tail) || namedProposed.MatchString(file):
 		return "its file's name says that it is not signed"
-	case blankSign.MatchString(tail) && !signed && !filledSign.MatchString(tail):
+	case (blankSign.MatchString(tail) || len(blankLine.FindAllString(tail, 2)) > 1) && !signed && !filledSign.MatchString(tail):
 		return "its signatures are blank"
 	case len(openFigure.FindAllString(opening, 2)) > 1 && !signed:
 		return "figures in it are in brackets"

@@ -2,6 +2,7 @@ package family
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,7 +17,7 @@ var (
 	withEffect   = regexp.MustCompile(`(?i)\bwith effect (?:on and )?from\s+(?:the\s+)?$`)
 	dayTerm      = regexp.MustCompile(`(?s)^[^.;\n]{0,24}\(\s*(?:the\s+)?["“‘']?((?:[A-Z][\w-]*\s+){1,5}Date|Effective Time|Variation Date)["”’']?\s*\)`)
 	toTerm       = regexp.MustCompile(`(?is)\b(?:with effect (?:on and )?from|effective(?: only)?(?: as of| on| from)?|on and from|as (?:of|from)|from(?: and after)?|on|only on)\s+the\s+((?:[A-Za-z][\w-]*\s+){1,4}Date)\b`)
-	toOwnDate    = regexp.MustCompile(`(?i)\b(?:with effect (?:on and )?from|effective(?: only)?(?: as of| on| from)?|on and from|as of|from)\s+the\s+date\s+(?:of\s+this|hereof)`)
+	toOwnDate    = regexp.MustCompile(`(?i)\bwith immediate effect\b|\bforthwith\b|\b(?:with effect (?:on and )?from|effective(?: only)?(?: as of| on| from)?|on and from|as of|from)\s+the\s+date\s+(?:of\s+this|hereof)`)
 	acceptedOn   = regexp.MustCompile(`(?i)\b(?:agreed|accepted|countersigned|confirmed|acknowledged)\b`)
 	beginsOn     = regexp.MustCompile(`(?i)\bthis (?:agreement|contract|licen[cs]e|deed|engagement)\s+(?:shall\s+|will\s+)?(?:begins?|commences?|starts?|takes? effect|comes? into (?:force|effect)|is effective|become effective)\s+(?:on|from|as of|with effect from)?\s*(?:the\s+)?`)
 	meansDay     = regexp.MustCompile(`["“]((?:[A-Z][\w-]*\s+){1,5}Date)["”]\s+(?:means|is|shall be)\s+(?:the\s+)?$`)
@@ -27,7 +28,9 @@ var (
 	// conditionTerm finds the name of a day that is to come, given in brackets behind what has to happen.
 	conditionTerm = regexp.MustCompile(`(?s)\b(?:becomes? effective|takes? effect|comes? into (?:force|effect)|conditional (?:up)?on)\b.{0,40}?\b(?:the (?:first )?(?:date|day)|the later|receipt|satisfaction)\b[^.]{0,240}?\(\s*(?:the\s+)?["“‘']?((?:[A-Z][\w-]*\s+){1,5}Date)["”’']?\s*\)`)
 	clauseEffect  = regexp.MustCompile(`(?i)\b(?:clauses?|sections?|paragraphs?|articles?|parts?)\s+(\d{1,2}(?:\.\d+)*(?:\s*(?:,|and|to)\s*\d{1,2}(?:\.\d+)*)*)\s+(?:of this \w+\s+|hereof\s+|above\s+)?(?:shall\s+|will\s+)?(?:only\s+)?(?:takes?|comes?|becomes?|is|are|have)\s+(?:into\s+)?(?:effect(?:ive)?|force|conditional)\b`)
-	conditionDay  = regexp.MustCompile(`(?is)\b(?:becomes? effective|takes? effect|comes? into (?:force|effect))\b.{0,40}\bon the date\b.{0,60}\bon which\b|["“]((?:[A-Z][\w-]*\s+){1,5}Date)["”]\s+(?:is|means)\s+the\s+(?:first\s+)?date\s+on\s+which\b`)
+	// thisEffect finds where a clause or a part says from when it holds itself.
+	thisEffect   = regexp.MustCompile(`(?i)\bthis (?:part|section|clause|paragraph|item)(?: \d[\d.]*)?\s+(?:(?:shall|will)\s+)?(?:only\s+)?(?:takes?|comes?|becomes?|is|be|have|has)\s+(?:into\s+)?(?:effect(?:ive)?|force|conditional)\b`)
+	conditionDay = regexp.MustCompile(`(?is)\b(?:becomes? effective|takes? effect|comes? into (?:force|effect))\b.{0,40}\bon the date\b.{0,60}\bon which\b|["“]((?:[A-Z][\w-]*\s+){1,5}Date)["”]\s+(?:is|means)\s+the\s+(?:first\s+)?date\s+on\s+which\b`)
 )
 
 // days are the days that a paper's words stand for.
@@ -38,14 +41,16 @@ type days struct {
 	void  map[string]string
 	// whole is the day from which the paper holds where a clause says nothing; "" for one that hangs on until.
 	whole string
-	until string // the condition of the whole paper
+	until string  // the condition of the whole paper
+	asOf  string  // the day that is asked about
+	later []after // what later papers of the family say
 	// hang are the words in which a clause says when another one of the paper takes effect, by that one's label.
 	hang map[string]string
 }
 
-// daysOf reads the days of a paper. Lead are its words before it changes anything; later are the texts of later papers of the family, which may tell that a condition was met or missed.
-func daysOf(s, dated, lead string, later []string) days {
-	d := days{dated: dated, terms: map[string]string{}, void: map[string]string{}, hang: map[string]string{}}
+// daysOf reads the days of a paper. Lead are its words before it changes anything; later are later papers of the family, which may tell that a condition was met or missed.
+func daysOf(s, dated, lead, asOf string, later []after, clauses []clause) days {
+	d := days{dated: dated, asOf: asOf, later: later, terms: map[string]string{}, void: map[string]string{}, hang: map[string]string{}}
 	for _, v := range value.Find(value.Date, s, doc.Span{End: len(s)}) {
 		if len(v.Text) < len("2006-01-02") {
 			continue
@@ -72,9 +77,12 @@ func daysOf(s, dated, lead string, later []string) days {
 	for _, m := range matchesNear(toTerm, s, "date", 160, 8) {
 		d.condition(m[1])
 	}
-	d.clauses(s)
-	for _, t := range append([]string{s}, later...) {
-		d.settle(t)
+	d.clauses(s, clauses)
+	d.settle(s)
+	for _, l := range later {
+		if d.settle(l.text); l.tells {
+			d.told(l)
+		}
 	}
 	d.whole = dated
 	if day, term, ok := d.last(lead); ok {
@@ -86,7 +94,20 @@ func daysOf(s, dated, lead string, later []string) days {
 }
 
 // clauses notes what a paper says of when its own clauses take effect: "Clause 1 of this deed takes effect on the date on which …".
-func (d *days) clauses(s string) {
+func (d *days) clauses(s string, all []clause) {
+	for _, m := range thisEffect.FindAllStringIndex(s, -1) {
+		own := slices.IndexFunc(all, func(c clause) bool { return c.span.Start <= m[0] && m[0] < c.span.End })
+		if own < 0 {
+			continue
+		}
+		label := all[own].label
+		if lead := all[own].lead; len(lead) > 0 && strings.HasPrefix(strings.ToLower(s[m[0]:m[1]]), "this part") {
+			label = all[lead[0]].label
+		}
+		if end := strings.IndexByte(s[m[0]:], '\n'); label != "" && d.hang[label] == "" {
+			d.hang[label] = firstOf(s[m[1]:], max(end-(m[1]-m[0]), 0))
+		}
+	}
 	for _, m := range clauseEffect.FindAllStringSubmatchIndex(s, -1) {
 		end := len(s)
 		if i := strings.Index(s[m[0]:], ".\n"); i >= 0 {
@@ -112,6 +133,9 @@ func (d *days) hanging(label string) (day, term string, ok bool) {
 		}
 		if day, term, ok = d.effect("effective " + strings.TrimSpace(words)); ok {
 			return day, term, true
+		}
+		if what := event("takes effect " + strings.TrimSpace(words)); what != "" {
+			return d.met(what), what, true
 		}
 	}
 	return "", "", false
@@ -191,8 +215,21 @@ func (d *days) occurred(s string, in doc.Span) {
 			}
 		}
 		if m := ifNotBy.FindStringSubmatch(before); m != nil {
-			if key := termKey(m[1]); d.terms[key] == "" && d.void[key] == "" {
+			if key := termKey(m[1]); d.terms[key] == "" && d.void[key] == "" && v.Text < d.asOf {
 				d.void[key] = "by " + v.Text
+			}
+		}
+	}
+}
+
+// told reads a day that was to come from what a later paper says of it by name.
+func (d *days) told(l after) {
+	for _, near := range around(l.text, "date", 80, 80) {
+		for _, v := range value.Find(value.Date, l.text, near) {
+			if m := dayIs.FindStringSubmatch(l.text[max(0, v.Span.Start-120):v.Span.Start]); m != nil && len(v.Text) == len("2006-01-02") {
+				if day, ok := d.terms[termKey(d.known(m[1]))]; ok && day == "" {
+					d.note(d.known(m[1]), v.Text)
+				}
 			}
 		}
 	}
@@ -245,7 +282,7 @@ func accepted(s string) string {
 
 // begins returns the day on which an agreement says that it begins; its date where it does not.
 func begins(s, dated string) string {
-	terms := sync.OnceValue(func() map[string]string { return daysOf(s, dated, "", nil).terms }) // few need them
+	terms := sync.OnceValue(func() map[string]string { return daysOf(s, dated, "", "", nil, nil).terms }) // few need them
 	for _, m := range beginsOn.FindAllStringIndex(s, -1) {
 		for _, v := range value.Find(value.Date, s, doc.Span{Start: m[1], End: min(len(s), m[1]+30)}) {
 			if len(v.Text) == 10 && v.Span.Start == m[1] {

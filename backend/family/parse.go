@@ -12,6 +12,7 @@ var (
 	deletes      = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|revoked?|cancel\w*|withdrawn|taken out|ceases? to (?:apply|have effect)|no longer (?:applies|apply)|of no (?:further )?(?:force|effect)|disappl\w+)\b`)
 	putsIn       = regexp.MustCompile(`(?i)\b(?:insert\w*|add|adds|added|adding|includes?|included|including|append\w*)\b`)
 	putsFor      = regexp.MustCompile(`(?i)\b(?:substitut\w+|insert\w*|replac\w+ by)\b`)
+	putsLast     = regexp.MustCompile(`(?i)\bdelet\w+ the (?:whole |entire )?(?:clause|section|article|paragraph|item)\b[^"“]*\b(?:insert|substitute|put)\s*:?\s*$`)
 	readsNow     = regexp.MustCompile(`(?i)\b(?:read|reads|say|says|said|state|states|provide|provides)\s*:?\s*$`) // "as if it said “X” instead of “Y”"
 	inPlaceOf    = regexp.MustCompile(`(?i)\b(?:for|in place of|instead of|in lieu of|in substitution for)\b(?:\s+(?:the|each|every|all|any))?(?:\s+(?:existing|present|current|original))?(?:\s+(?:words?|figures?|phrase|number|date|sum|reference to|references to|expression|amount|percentage|rate|period))*\s*$`)
 	besideOld    = regexp.MustCompile(`(?i)\b(after|before|following|preceding)\b(?:\s+(?:the|each))?(?:\s+(?:words?|figures?|phrase|number|expression|date|sum|term))*\s*$`)
@@ -49,9 +50,11 @@ func wordOperations(s string, id doc.ID, file string) (all []*Operation) {
 			all = append(all, o)
 		}
 	}
-	if len(clauses) == 0 {
+	if last := len(tables) - 1; len(clauses) == 0 && last >= 0 {
+		clauses = []clause{{span: doc.Span{End: tables[0].span.Start}}, {span: doc.Span{Start: tables[last].span.End, End: len(s)}}}
+	} else if len(clauses) == 0 {
 		clauses = []clause{{span: doc.Span{End: len(s)}}}
-	} else if lead := (doc.Span{End: clauses[0].span.Start}); putsWhole.MatchString(s[:lead.End]) {
+	} else if lead := leadOf(clauses, tables); putsWhole.MatchString(s[:lead.End]) {
 		clauses = append([]clause{{span: lead}}, shifted(clauses)...)
 	}
 	targets := make([]Target, len(clauses))
@@ -79,6 +82,15 @@ func wordOperations(s string, id doc.ID, file string) (all []*Operation) {
 		}
 	}
 	return all
+}
+
+// leadOf returns the words before the first clause, and before the first table.
+func leadOf(clauses []clause, tables []changeTable) doc.Span {
+	lead := doc.Span{End: clauses[0].span.Start}
+	if len(tables) > 0 {
+		lead.End = min(lead.End, tables[0].span.Start)
+	}
+	return lead
 }
 
 // segments cuts a clause into the parts that each say one thing.
@@ -134,7 +146,7 @@ func clauseOperations(s string, c clause, target Target, on string) (all []*Oper
 			} else if own.Schedule == "" && own.Number != "" && target.Schedule != "" && own.Term == "" && paragraphRef(part) {
 				own.Schedule = target.Schedule
 			}
-			if strings.HasPrefix(own.Number, "(") && target.Number != "" { // an item of the section that the clause is about
+			if isItem(own.Number) && target.Number != "" { // an item of the section that the clause is about
 				number := target.Number
 				if outer, _, cut := subItem(number); cut {
 					number = outer
@@ -297,13 +309,13 @@ func single(s, pre, post string, q quote, refs []ref, target Target, on string) 
 		if !block && o.Target.New == "" && !definition.MatchString(words) {
 			return nil
 		}
-	case deletes.MatchString(pre+post) && !putsWhole.MatchString(ofPlace.ReplaceAllString(pre+" "+firstOf(post, 80), " ")) && !block:
+	case deletes.MatchString(pre+post) && !putsWhole.MatchString(ofPlace.ReplaceAllString(pre+" "+firstOf(post, 80), " ")) && !block && !putsLast.MatchString(pre):
 		o.Verb, o.Old, o.New = ReplaceWord, q.inner, doc.Span{}
 		o.Each = everywhere.MatchString(pre)
 		if atEnd.MatchString(pre + " " + firstOf(post, 60)) {
 			o.Side = AtEnd
 		}
-	case (takesOut.MatchString(pre) && putsWhole.MatchString(pre) || putsFor.MatchString(post) && takesOut.MatchString(pre)) && !target.IsZero():
+	case (takesOut.MatchString(pre) && (putsWhole.MatchString(pre) || putsLast.MatchString(pre)) || putsFor.MatchString(post) && takesOut.MatchString(pre)) && !target.IsZero():
 		o.Verb = Replace
 	default:
 		return nil

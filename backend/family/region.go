@@ -133,7 +133,7 @@ func (r *rope) line(number string) (doc.Span, bool) {
 }
 
 var (
-	numberLine   = regexp.MustCompile(`(?im)^[ \t]*(?:section|clause|article|§)?[ \t]*(\d+[A-Z]?(?:\.\d+[A-Z]?)*)[.:)]?[ \t]+\S`)
+	numberLine   = regexp.MustCompile(`(?im)^[ \t]*(?:section|clause|article|§)?[ \t]*(\d+[A-Z]?(?:\.\d+[A-Z]?)*|\(` + deedHead + `\))[.:)]?[ \t]+\S`)
 	scheduleHead = regexp.MustCompile(`(?i)^[ \t]*(?:schedule|exhibit|annexe?|appendix|attachment|annexure)\b`)
 	scheduleLine = regexp.MustCompile(`(?im)^[ \t]*(?:schedule|exhibit|annexe?|appendix|attachment|annexure)(?:[ \t]+(?:[A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b[^\n]{0,90}|[ \t]*)$`)
 )

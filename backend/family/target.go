@@ -7,7 +7,10 @@ import (
 	"pincite/backend/doc"
 )
 
-const sectionNumber = `(?:\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*(?:\s?\([a-zA-Z0-9]{1,4}\))*|[IVXL]+(?:\.\d+)*\b|[A-Z]{1,2}-?\d+(?:\.\d+)*|\([a-zA-Z0-9]{1,4}\)(?:\s?\([a-zA-Z0-9]{1,4}\))*)`
+const sectionNumber = `(?:\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*(?:\s?\([a-zA-Z0-9]{1,4}\))*|[IVXL]+(?:\.\d+)*\b|[A-Z]{1,2}-?\d+(?:\.\d+)*|\([a-zA-Z0-9]{1,4}\)(?:\s?\([a-zA-Z0-9]{1,4}\))*|\(` + deedHead + `\))`
+
+// deedHead is the number of a head of a Scottish deed: "(SEVENTH)".
+const deedHead = `(?i:FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|SEVENTH|EIGHTH|NINTH|TENTH|ELEVENTH|TWELFTH|(?:THIR|FOUR|FIF|SIX|SEVEN|EIGH|NINE)TEENTH|TWENTIETH)`
 
 var (
 	sectionRef  = regexp.MustCompile(`(?i)(\bnew\s+)?(\b(?:sub-?sections?|sub-?clauses?|sections?|clauses?|articles?|paragraphs?|paras?\.?|rules?|items?|conditions?)|\b(?:secs?|cls?|arts?)\.|§{1,2})\s*(` + sectionNumber + `)`)
@@ -77,13 +80,18 @@ func refsIn(s string) (all []ref) {
 	return nested(s, all)
 }
 
+// isItem reports whether a number is that of an item, "(c)", and not of a head, "(SEVENTH)".
+func isItem(number string) bool {
+	return strings.HasPrefix(number, "(") && strings.IndexByte(number, ')') < len("(FIRST)")-1
+}
+
 // nested makes one place of an item and the section that it stands in: "paragraph (c) of Section 2.2" is § 2.2(c).
 func nested(s string, all []ref) []ref {
 	out := all[:0:0]
 	for i := 0; i < len(all); i++ {
 		r := all[i]
 		if i+1 < len(all) && r.Number != "" && all[i+1].Number != "" && within.MatchString(s[r.span.End:all[i+1].span.Start]) &&
-			(r.Number[0] == '(' || regexpParagraph.MatchString(s[r.span.Start:r.span.End])) && !regexpParagraph.MatchString(s[all[i+1].span.Start:all[i+1].span.End]) {
+			(isItem(r.Number) || regexpParagraph.MatchString(s[r.span.Start:r.span.End])) && !regexpParagraph.MatchString(s[all[i+1].span.Start:all[i+1].span.End]) {
 			outer := all[i+1]
 			sub := r.Number
 			if sub[0] != '(' {
