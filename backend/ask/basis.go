@@ -109,7 +109,7 @@ func ReadAlone(question, sentence string) DecidingSentence {
 	r := readAssertion(sentence, &c)
 	r.owner = r.ownedBy(&c, -1, nil)
 	s := DecidingSentence{Text: sentence, Polarity: polarity(&c, &r)}
-	for _, q := range readCues(sentence) {
+	for _, q := range c.cues(sentence) {
 		s.Cues = append(s.Cues, Cue{doc.Span{Start: q.span.Start, End: q.at}, qualifies(&c, &r, q)})
 	}
 	return s

@@ -36,6 +36,11 @@ type claim struct {
 	// stems are those of all its words, premise those of "if …" and "once …", which it takes to hold.
 	stems, premise map[string]bool
 	words          []string // in lower case, small words, too
+	// text is the question, bounds are the values in it, and denies the stems of what it says that a thing does not do: "findings that do
+	// not name us".
+	text   string
+	bounds []bound
+	denies map[string]bool
 	// weights are those of stems in a document, see [claim.weigh]; 1 where nothing is known.
 	weights map[string]float64
 }
@@ -47,6 +52,7 @@ var (
 	supposed = regexp.MustCompile(`(?i)^\W*(?:if|once|when|whenever|after|where|supposing|assuming|should|in case)\b[^,]*,|\b(?:if|once|when|whenever|even if|even though|although|though)\b[^,?]*|^[^,?]*\s[-–—]\s`)
 	deniesIt = regexp.MustCompile(`(?i)\b(?:not|never|cannot|nobody|nothing|neither|no longer|no more|none|no)\b|n['’]t\b`)
 	noReason = regexp.MustCompile(`(?i)\b(?:for|with|on) no (?:\w+ )?(?:reason|cause|notice|grounds?)\b|\bno matter\b|\bwhether or not\b`)
+	noBound  = regexp.MustCompile(`(?i)\b(?:no|not) (?:more|less|fewer|longer|later|earlier|greater|older|younger) than\b`)
 	stillOn  = regexp.MustCompile(`(?i)\b(?:still|continu\w*|outliv\w*|surviv\w*|keep on|stay|stays|remain\w*|go(?:es)? on|bound|held to|last)\b`)
 	alone    = regexp.MustCompile(`(?i)\b(?:only|sole|solely|exclusive\w*|exclusivity|alone|to (?:itself|himself|herself|themselves|ourselves)|nobody else)\b`)
 	leaveOut = regexp.MustCompile(`(?i)\bwithout\b|\bunless\b|\bbehind\b[^?]*\bback\b|\bon (?:its|his|her|their|our|my) own\b|\bwhenever\b|\bany time\b|\bat will\b|\bas (?:it|they|he|she|we) (?:likes?|pleases?)\b|\bjust like that\b`)
@@ -80,7 +86,10 @@ var turns = stemmed(`true right correct just go goes come comes get gets out up 
 
 // readClaim reads what a question holds to be true; stems are those of the words that carry its subject.
 func readClaim(question string, stems map[string]bool) claim {
-	c := claim{stems: maps.Clone(stems), premise: map[string]bool{}}
+	c := claim{stems: maps.Clone(stems), premise: map[string]bool{}, text: question, bounds: boundsOf(question, true), denies: map[string]bool{}}
+	for _, m := range thatNot.FindAllStringSubmatch(question, -1) {
+		c.denies[text.Stem(strings.ToLower(m[1]))] = true
+	}
 	maps.Copy(c.stems, topicStems(wrapped.ReplaceAllString(question, " "))) // the verb may have gone with the names about it
 	maps.DeleteFunc(c.stems, func(stem string, _ bool) bool { return turns[stem] })
 	stems = c.stems
@@ -109,7 +118,7 @@ func readClaim(question string, stems map[string]bool) claim {
 	c.without, c.still, c.wholly = leaveOut.MatchString(said) || noReason.MatchString(said), stillOn.MatchString(asked), alone.MatchString(asked)
 	c.ever, c.gratis = forEver.MatchString(asked), costsNothing.MatchString(asked)
 	c.pays = !c.gratis && paying.MatchString(asked)
-	plain := noReason.ReplaceAllString(asked, " ")
+	plain := noBound.ReplaceAllString(thatNot.ReplaceAllString(noReason.ReplaceAllString(asked, " "), " "), " ")
 	if isWrapped {
 		c.negated = deniesIt.MatchString(plain)
 	} else if at := deniesIt.FindStringIndex(plain); at != nil && len(strings.Fields(plain[:at[0]])) > 1 {

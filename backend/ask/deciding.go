@@ -27,6 +27,7 @@ type judged struct {
 	nearby       []nearby             // read when they are first asked for, see [trial.nearby]
 	asked        float64              // the share of the claim's words that it has
 	qualified    float64              // by a cross-encoder, see [trial.entail]
+	reads        reading              // see [claim.reads]
 }
 
 // trial is a question for yes or no with the sentences of a document that may decide it.
@@ -72,7 +73,7 @@ func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, pre
 		j.said.owner = j.said.ownedBy(&t.claim, t.who, t.parties)
 		j.said.whose = j.said.role(t.who, t.parties)
 		t.tell(&j, l.probability)
-		j.polarity, j.cues = polarity(&t.claim, &j.said), readCues(j.said.text)
+		j.polarity, j.cues, j.reads = polarity(&t.claim, &j.said), t.claim.cues(j.said.text), t.claim.reads(&j.said)
 		for _, q := range j.cues {
 			j.qualifies = append(j.qualifies, qualifies(&t.claim, &j.said, q))
 		}
@@ -116,7 +117,7 @@ func (t *trial) weigh(by *VerdictWeights) {
 	odds := make([]float64, 0, len(t.judged)+1)
 	for i := range t.judged {
 		j := &t.judged[i]
-		j.yes = chosen.Polarity.Of(j.polarity)
+		j.yes = j.reads.turned(chosen.Polarity.Of(j.polarity))
 		odds = append(odds, chosen.Deciding.Odds(j.features))
 	}
 	p := learned.Softmax(append(odds, chosen.Silent.Odds(t.none)))

@@ -34,7 +34,7 @@ func (t *trial) entail(of *Subject) error {
 	}
 	texts := make([]string, len(t.judged))
 	for i, j := range t.judged {
-		texts[i] = j.said.text
+		texts[i] = without(j.said.text, t.claim.apartFrom(j.said.text))
 	}
 	read, err := of.Entails(texts)
 	if err != nil || len(read) == 0 {

@@ -48,12 +48,6 @@ var (
 	betweenDates = regexp.MustCompile(`(?i)\bbetween\s+((?:19|20)\d\d)\s+and\s+((?:19|20)\d\d)\b`)
 	lengthAsked  = regexp.MustCompile(`(?i)\b(?:run|runs|running|last|lasts|lasting|term|terms|duration|for|long|longer|shorter|valid|remain|length)\b`)
 	ofNotice     = regexp.MustCompile(`(?i)\bnotice\b`)
-	moreThan     = regexp.MustCompile(`(?i)\b(?:longer than|more than|over|exceed\w*|beyond|greater than)\s+(?:a\s+)?(?:term of\s+)?$`)
-	lessThan     = regexp.MustCompile(`(?i)\b(?:shorter than|less than|under|fewer than|below)\s+(?:a\s+)?(?:term of\s+)?$`)
-	leastOf      = regexp.MustCompile(`(?i)\b(?:at least|no less than|not less than|a minimum of)\s+$`)
-	orMore       = regexp.MustCompile(`(?i)^['’]?\s+(?:notice\s+)?or (?:more|longer|over|above)\b`)
-	orLess       = regexp.MustCompile(`(?i)^['’]?\s+(?:notice\s+)?or (?:less|fewer|shorter|under|below)\b`)
-	mostOf       = regexp.MustCompile(`(?i)\b(?:at most|up to|no more than|not more than|a maximum of)\s+$`)
 	compared     = regexp.MustCompile(`(?i)\b(?:longer|shorter|more|less|at least|at most)\b`)
 	aYear        = regexp.MustCompile(`(?i)\ba(\s+(?:year|month|week|day)\b)`)
 	renewing     = regexp.MustCompile(`(?i)\b(?:(?:do|does)(?:n['’]t| not)\s+)?(?:auto(?:matically)?[- ]?)?renew(?:s|al|als|ed|ing)?(?:\s+(?:automatically|by (?:itself|themselves)|clauses?))?\b`)
@@ -196,17 +190,18 @@ func (l *List) lengths(rest *string) {
 		} else if !lengthAsked.MatchString(*rest) {
 			continue
 		}
+		up, strict, _, says := sideOf(before, behind)
 		switch days := Days(v); {
-		case moreThan.MatchString(before):
-			c.Longer = days
-		case lessThan.MatchString(before):
-			c.Shorter = days
-		case leastOf.MatchString(before), orMore.MatchString(behind):
-			c.AtLeast = days
-		case mostOf.MatchString(before), orLess.MatchString(behind):
-			c.AtMost = days
-		default:
+		case !says:
 			c.AtLeast, c.AtMost = days, days
+		case up && strict:
+			c.Longer = days
+		case up:
+			c.AtLeast = days
+		case strict:
+			c.Shorter = days
+		default:
+			c.AtMost = days
 		}
 		l.Conditions = append(l.Conditions, c)
 		*rest = (*rest)[:v.Span.Start] + strings.Repeat(" ", v.Span.Len()) + (*rest)[v.Span.End:]
@@ -224,6 +219,10 @@ func Days(v value.Value) float64 {
 		return 7 * v.Amount
 	case "day", "business day":
 		return v.Amount
+	case "hour":
+		return v.Amount / 24
+	case "minute":
+		return v.Amount / 1440
 	case value.Perpetual:
 		return 1e6
 	}

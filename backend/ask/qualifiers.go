@@ -59,6 +59,14 @@ func readCues(sentence string) (found []cue) {
 	return kept
 }
 
+// cues returns the cues of a sentence, less those of list items that say nothing of the claim, which say nothing of it themselves.
+func (c *claim) cues(sentence string) []cue {
+	others := c.apartFrom(sentence)
+	return slices.DeleteFunc(readCues(sentence), func(q cue) bool {
+		return c.shared(sentence[q.span.Start:min(q.span.End, len(sentence))], c.stems) == 0 && slices.ContainsFunc(others, func(o doc.Span) bool { return o.Start <= q.span.Start && q.span.Start < o.End })
+	})
+}
+
 // mainClause finds where the main clause begins behind a condition at the head of a sentence.
 var mainClause = regexp.MustCompile(`,\s+(?:then\s+)?(?:the|any|all|no|each|either|neither|such|this|in no|it|he|she|they|nothing|\p{Lu})`)
 

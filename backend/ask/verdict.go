@@ -128,6 +128,10 @@ func (t *trial) sum() *Summing {
 	slices.SortStableFunc(t.judged, func(a, b judged) int { return cmp.Compare(b.supports(s.Yes), a.supports(s.Yes)) })
 	best := &t.judged[0]
 	cues, reasons := t.within(best)
+	qualified := best.qualified
+	if best.reads == saysYes || best.reads == saysNo { // its conditions are of what is not asked
+		cues, reasons, qualified = [3]float64{}, nil, -mostEntailed/entailmentScale
+	}
 	around, taken := t.around(reasons)
 	s.best, s.Span, s.reasons, s.around, s.taken, s.vetoed = best, best.span, reasons, around, taken[0], t.vetoes(best)
 	says, second := best.yes, leastSure
@@ -154,16 +158,16 @@ func (t *trial) sum() *Summing {
 	}
 	s.Kind = map[string]float64{
 		"cue": sureness(cues[0]), "cue 2": sureness(cues[1]), "near": sureness(taken[0]), "near 2": sureness(taken[1]), "most": sureness(max(cues[0], taken[0])), "any": cues[2],
-		"entails": best.qualified, "no": learned.Truth(!s.Yes), "without": learned.Truth(c.without), "says": sureness(says), "long": best.features["long"], "op:" + operatorNames[op]: 1, "asks:" + forceNames[c.force]: 1,
+		"entails": qualified, "no": learned.Truth(!s.Yes), "without": learned.Truth(c.without), "says": sureness(says), "long": best.features["long"], "op:" + operatorNames[op]: 1, "asks:" + forceNames[c.force]: 1,
 	}
 	return s
 }
 
-// vetoes reports whether a sentence says what it says of another thing than is asked, however well it fits: too few questions of that kind
-// are known to learn how much it counts.
+// vetoes reports whether a sentence says what it says of another thing than is asked, or may, however well it fits: too few questions of
+// that kind are known to learn how much it counts.
 func (t *trial) vetoes(j *judged) bool {
 	c := &t.claim
-	return c.besides(&j.said) || optional(t.d.Text, j.span) || c.aside(j.said.text)
+	return j.reads == unclear || c.besides(&j.said) || optional(t.d.Text, j.span) || c.aside(j.said.text)
 }
 
 // sureness is a probability as a feature, from -3 to 3.
