@@ -121,8 +121,7 @@ func (l *Library) sealed(name string) bool {
 	}
 	at += len(Extension)
 	path := filepath.Join(l.home, filepath.FromSlash(name))
-	if !slices.Contains([]string{"", matter.GridsSuffix, matter.DatesSuffix, matter.PartsSuffix,
-		matter.OwnPartsSuffix}, name[at:]) {
+	if !slices.Contains([]string{"", matter.PartsSuffix, matter.OwnPartsSuffix}, name[at:]) {
 		f, err := os.Open(path)
 		if err != nil {
 			return false

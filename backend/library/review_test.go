@@ -154,7 +154,7 @@ func TestReviewKept(t *testing.T) {
 	if err := os.WriteFile(kept, data[:len(data)-7], 0o600); err != nil { // a run was killed while it wrote
 		t.Fatal(err)
 	}
-	made("after a torn line", 1)
+	made("after it was torn", 4)
 	made("after it was mended", 0)
 	if err := os.WriteFile(kept, []byte("another version\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -1,141 +1,67 @@
 package grids
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/base64"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"io/fs"
 	"maps"
-	"os"
 	"sync"
+	"time"
 
-	"pincite/backend/atomicfile"
+	"pincite/backend/library/matter"
 	"pincite/backend/review"
-	"pincite/backend/vault"
+	"pincite/backend/store"
 )
 
+// keepEvery is how much work a killed run may undo: what is kept is written as a whole.
+const keepEvery = 20 * time.Second
+
 // keptVersion names the form of the file; another one is made anew.
-const keptVersion = 1
+const keptVersion = 2
 
-// sealedPlace is what lines are sealed as.
-var sealedPlace = []byte("grids")
-
-// kept are the answers of a matter that are there already. It lies beside the matter as lines
-// of JSON: the version, and then for each document and run what was answered. A line that a
-// killed run left unfinished is passed over. Where the matter is encrypted, each line but the
-// first is sealed, and in base64. It is safe for concurrent use.
+// kept are the answers of a matter that are there already, kept beside it. It is safe for concurrent use.
 type kept struct {
-	path  string
-	key   *vault.Key    // nil where the matter is not encrypted
-	seal  *vault.Sealer // of the lines in the file, as key
-	mu    sync.Mutex
-	cells map[string]map[string]review.Cell // by the document's recipe and the column's key
-	// lessons are what the matter taught, by the recipe of lessons and the column's hash.
-	lessons map[string]map[string]review.Lesson
-	// stands are the cells of agreements as they stand, by the recipe of their papers and the column's key.
-	stands map[string]map[string]stand
-	lines  int      // in the file
-	out    *os.File // nil until something is kept
+	file    *matter.Handle
+	mu      sync.Mutex
+	all     keptFile
+	written time.Time
+	changed bool // since
 }
 
-type keptHead struct {
-	Version int    `json:"pincite_grids"`
-	Salt    []byte `json:"salt,omitempty"` // where lines are sealed
+type keptFile struct {
+	Version int               `json:"pincite_grids"`
+	Answers map[string]*given `json:"answers"` // by the recipe of a document, of lessons, or of an agreement's papers
 }
 
-type keptLine struct {
-	Recipe  string                   `json:"recipe"`
-	Cells   map[string]review.Cell   `json:"cells,omitempty"` // by the column's key
+// given is what one recipe gave, by the column's key: cells, what the matter taught, and the cells of an agreement as it stands.
+type given struct {
+	Cells   map[string]review.Cell   `json:"cells,omitempty"`
 	Lessons map[string]review.Lesson `json:"lessons,omitempty"`
 	Stands  map[string]stand         `json:"stands,omitempty"`
 }
 
-// openKept reads what is kept at path; key is that of an encrypted matter, and else nil.
-func openKept(path string, key *vault.Key) (*kept, error) {
-	k := &kept{path: path, key: key, cells: map[string]map[string]review.Cell{}, lessons: map[string]map[string]review.Lesson{},
-		stands: map[string]map[string]stand{}}
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return k, nil
+// openKept reads what is kept of a matter. What is damaged or of another version is made anew.
+func openKept(file *matter.Handle) (*kept, error) {
+	k := &kept{file: file, written: time.Now()}
+	if err := file.ReadKept(&k.all, matter.GridsSuffix); errors.Is(err, store.ErrSealed) {
+		return nil, err
+	} else if err != nil || k.all.Version != keptVersion || k.all.Answers == nil {
+		k.all = keptFile{keptVersion, map[string]*given{}}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("read the kept grids: %w; check the rights of the matter's folder", err)
-	}
-	defer f.Close()
-	in := bufio.NewReaderSize(f, 1<<20)
-	for first := true; ; first = false {
-		line, err := in.ReadBytes('\n')
-		if err == io.EOF {
-			return k, nil
-		}
-		if err != nil {
-			return nil, fmt.Errorf("read the kept grids: %w", err)
-		}
-		if first {
-			var head keptHead
-			if json.Unmarshal(line, &head) != nil || head.Version != keptVersion || (head.Salt != nil) != (key != nil) {
-				return k, nil // it is made anew
-			}
-			if key != nil {
-				k.seal = key.StreamSealer(head.Salt)
-			}
-			continue
-		}
-		var l keptLine
-		if k.open(line, &l) {
-			k.add(l)
-			k.lines++
-		}
-	}
+	return k, nil
 }
 
-// open reads a line, and reports whether it is whole.
-func (k *kept) open(line []byte, l *keptLine) bool {
-	if k.seal != nil {
-		sealed, err := base64.StdEncoding.DecodeString(string(bytes.TrimSpace(line)))
-		if err != nil {
-			return false
-		}
-		if line, err = k.seal.Open(nil, sealedPlace, sealed); err != nil {
-			return false
-		}
+// of returns what is kept under a recipe.
+func (k *kept) of(recipe string) given {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if a := k.all.Answers[recipe]; a != nil {
+		return given{maps.Clone(a.Cells), maps.Clone(a.Lessons), maps.Clone(a.Stands)}
 	}
-	return json.Unmarshal(line, l) == nil
-}
-
-// line returns a line of the file.
-func (k *kept) line(l keptLine) ([]byte, error) {
-	line, err := json.Marshal(l)
-	if err == nil && k.seal != nil {
-		line = base64.StdEncoding.AppendEncode(nil, k.seal.Seal(nil, sealedPlace, line))
-	}
-	return append(line, '\n'), err
-}
-
-func (k *kept) add(l keptLine) {
-	if k.cells[l.Recipe] == nil {
-		k.cells[l.Recipe] = map[string]review.Cell{}
-	}
-	maps.Copy(k.cells[l.Recipe], l.Cells)
-	if k.lessons[l.Recipe] == nil {
-		k.lessons[l.Recipe] = map[string]review.Lesson{}
-	}
-	maps.Copy(k.lessons[l.Recipe], l.Lessons)
-	if len(l.Stands) > 0 && k.stands[l.Recipe] == nil {
-		k.stands[l.Recipe] = map[string]stand{}
-	}
-	maps.Copy(k.stands[l.Recipe], l.Stands)
+	return given{}
 }
 
 // standing returns what is kept of an agreement's cells as they stand; ok is false where that of a key is not.
 func (k *kept) standing(recipe string, keys []string) (all map[string]stand, ok bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	all = k.stands[recipe]
+	all = k.of(recipe).Stands
 	for _, key := range keys {
 		if _, ok := all[key]; !ok {
 			return nil, false
@@ -144,84 +70,42 @@ func (k *kept) standing(recipe string, keys []string) (all map[string]stand, ok 
 	return all, true
 }
 
-// get returns a kept answer.
-func (k *kept) get(recipe, column string) (review.Cell, bool) {
+// put keeps answers.
+func (k *kept) put(recipe string, more given) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	c, ok := k.cells[recipe][column]
-	return c, ok
+	a := k.all.Answers[recipe]
+	if a == nil {
+		a = &given{}
+		k.all.Answers[recipe] = a
+	}
+	a.add(more)
+	k.changed = true
+	if time.Since(k.written) < keepEvery {
+		return nil
+	}
+	return k.write()
 }
 
-// put keeps answers, in the file too.
-func (k *kept) put(recipe string, cells map[string]review.Cell) error {
-	return k.keep(keptLine{Recipe: recipe, Cells: cells})
+func (a *given) add(more given) {
+	if a.Cells == nil {
+		a.Cells = map[string]review.Cell{}
+	}
+	if a.Lessons == nil {
+		a.Lessons = map[string]review.Lesson{}
+	}
+	if a.Stands == nil {
+		a.Stands = map[string]stand{}
+	}
+	maps.Copy(a.Cells, more.Cells)
+	maps.Copy(a.Lessons, more.Lessons)
+	maps.Copy(a.Stands, more.Stands)
 }
 
-// keep keeps a line, in the file too.
-func (k *kept) keep(l keptLine) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.out == nil {
-		if err := k.start(); err != nil {
-			return err
-		}
-	}
-	line, err := k.line(l)
-	if err != nil {
-		return err
-	}
-	if _, err := k.out.Write(line); err != nil {
-		return fmt.Errorf("keep the grid: %w; %s", err, atomicfile.Step(err))
-	}
-	k.add(l)
-	k.lines++
-	return nil
-}
-
-// start opens the file for more lines. A file of another version, or with an unfinished last
-// line, is written anew.
-func (k *kept) start() (err error) {
-	if err := k.rewrite(nil); err != nil {
-		return err
-	}
-	k.out, err = os.OpenFile(k.path, os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		return fmt.Errorf("keep the grid: %w; check the rights of the matter's folder", err)
-	}
-	return nil
-}
-
-// rewrite writes the answers anew, those alone whose recipe is in use; nil for all.
-func (k *kept) rewrite(used map[string]bool) error {
-	head := keptHead{Version: keptVersion}
-	if k.key != nil {
-		head.Salt = vault.NewSalt()
-		k.seal = k.key.StreamSealer(head.Salt)
-	}
-	b, err := json.Marshal(head)
-	if err != nil {
-		return err
-	}
-	b = append(b, '\n')
-	k.lines = 0
-	for recipe, cells := range k.cells {
-		if used != nil && !used[recipe] {
-			delete(k.cells, recipe)
-			delete(k.lessons, recipe)
-			delete(k.stands, recipe)
-			continue
-		}
-		line, err := k.line(keptLine{recipe, cells, k.lessons[recipe], k.stands[recipe]})
-		if err != nil {
-			return err
-		}
-		b = append(b, line...)
-		k.lines++
-	}
-	if err := atomicfile.WriteFile(k.path, b, atomicfile.Private); err != nil {
-		return fmt.Errorf("keep the grid: %w; %s", err, atomicfile.Step(err))
-	}
-	return nil
+func (k *kept) write() error {
+	err := k.file.KeepDerived(k.all, matter.GridsSuffix)
+	k.written, k.changed = time.Now(), err != nil
+	return err
 }
 
 // close ends the writing. Where all documents of the matter were looked at, used are their
@@ -229,13 +113,11 @@ func (k *kept) rewrite(used map[string]bool) error {
 func (k *kept) close(used map[string]bool) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.out == nil {
+	if !k.changed {
 		return nil
 	}
-	err := k.out.Close()
-	k.out = nil
-	if err == nil && used != nil && k.lines > len(used) {
-		err = k.rewrite(used)
+	if used != nil {
+		maps.DeleteFunc(k.all.Answers, func(recipe string, _ *given) bool { return !used[recipe] })
 	}
-	return err
+	return k.write()
 }

@@ -1,106 +1,108 @@
 package grids
 
 import (
-	"bytes"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
+	"pincite/backend/library/matter"
 	"pincite/backend/review"
-	"pincite/backend/vault"
+	"pincite/backend/store"
 )
 
-func cellsOf(column string, presence float64) map[string]review.Cell {
-	return map[string]review.Cell{column: {Column: column, State: review.Found, Presence: presence}}
+// testFile is a matter that is there, and empty.
+func testFile(t *testing.T) *matter.Handle {
+	t.Helper()
+	file := matter.NewHandle("m", filepath.Join(t.TempDir(), "m.pincite"), true)
+	if err := file.Write(func(*store.Store) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := file.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return file
 }
 
-// TestKept holds what is found again when a file of kept answers is opened: whole lines, by their
-// recipe, in a plain and in an encrypted matter, and nothing with another key.
+func cellsOf(column string, presence float64) given {
+	return given{Cells: map[string]review.Cell{column: {Column: column, State: review.Found, Presence: presence}}}
+}
+
+// TestKept holds what is found again when kept answers are read, by their recipe, and that answers to what is of no document
+// any more go.
 func TestKept(t *testing.T) {
 	t.Parallel()
-	for name, key := range map[string]*vault.Key{"plain": nil, "encrypted": vault.NewKey()} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			path := filepath.Join(t.TempDir(), "kept")
-			reopen := func(with *vault.Key) *kept {
-				t.Helper()
-				k, err := openKept(path, with)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return k
-			}
-			k := reopen(key)
-			if err := k.close(map[string]bool{}); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := os.Stat(path); err == nil {
-				t.Error("a run that kept nothing made a file")
-			}
-			for recipe, presence := range map[string]float64{"one": 0.6, "two": 0.7} {
-				if err := k.put(recipe, cellsOf("term", presence)); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if err := k.keep(keptLine{Recipe: "lessons", Lessons: map[string]review.Lesson{"term": {Documents: 12}}}); err != nil {
-				t.Fatal(err)
-			}
-			if err := k.close(nil); err != nil {
-				t.Fatal(err)
-			}
-
-			k = reopen(key)
-			if c, ok := k.get("one", "term"); !ok || c.Presence != 0.6 || c.State != review.Found {
-				t.Errorf("kept: %+v, %v", c, ok)
-			}
-			if l, ok := k.lesson("lessons", "term"); !ok || l.Documents != 12 {
-				t.Errorf("kept lesson: %+v, %v", l, ok)
-			}
-			if _, ok := k.get("one", "law"); ok {
-				t.Error("a column that was not answered is kept")
-			}
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if bytes.Contains(data, []byte("term")) != (key == nil) {
-				t.Errorf("readable: %q", data)
-			}
-			if other := reopen(vault.NewKey()); len(other.cells) > 0 {
-				t.Errorf("with another key: %+v", other.cells)
-			}
-
-			// A killed run leaves an unfinished line, which the next run that keeps something takes away.
-			if err := os.WriteFile(path, append(data, data[len(data)/2:len(data)-3]...), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			k = reopen(key)
-			if err := k.put("three", cellsOf("term", 0.8)); err != nil {
-				t.Fatal(err)
-			}
-			if err := k.close(map[string]bool{"one": true, "three": true}); err != nil {
-				t.Fatal(err)
-			}
-			k = reopen(key)
-			_, one := k.get("one", "term")
-			_, two := k.get("two", "term")
-			_, three := k.get("three", "term")
-			if !one || two || !three || k.lines != 2 {
-				t.Errorf("of one, two and three are kept: %v, %v, %v, in %d lines; two is of no document any more", one, two, three, k.lines)
-			}
-		})
+	file := testFile(t)
+	reopen := func() *kept {
+		t.Helper()
+		k, err := openKept(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return k
+	}
+	k := reopen()
+	if err := k.close(map[string]bool{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(file.Path() + matter.GridsSuffix); err == nil {
+		t.Error("a run that kept nothing made a file")
+	}
+	for recipe, more := range map[string]given{"one": cellsOf("term", 0.6), "two": cellsOf("term", 0.7),
+		"lessons": {Lessons: map[string]review.Lesson{"term": {Documents: 12}}}, "papers": {Stands: map[string]stand{"term": {}}}} {
+		if err := k.put(recipe, more); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := k.put("one", cellsOf("law", 0.2)); err != nil {
+		t.Fatal(err)
+	}
+	if len(reopen().all.Answers) > 0 {
+		t.Error("written for each answer")
+	}
+	k.written = k.written.Add(-keepEvery)
+	if err := k.put("three", cellsOf("term", 0.8)); err != nil {
+		t.Fatal(err)
+	}
+	k = reopen() // as after a kill
+	if one := k.of("one").Cells; len(one) != 2 || one["term"].Presence != 0.6 || one["law"].State != review.Found {
+		t.Errorf("kept: %+v", one)
+	}
+	if l := k.of("lessons").Lessons["term"]; l.Documents != 12 {
+		t.Errorf("kept lesson: %+v", l)
+	}
+	if _, ok := k.standing("papers", []string{"term"}); !ok {
+		t.Error("an agreement as it stands is not kept")
+	}
+	if _, ok := k.standing("papers", []string{"term", "law"}); ok {
+		t.Error("a column that was not answered is kept")
+	}
+	if err := k.put("one", cellsOf("term", 0.9)); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.close(map[string]bool{"one": true, "three": true}); err != nil {
+		t.Fatal(err)
+	}
+	k = reopen()
+	if left := slices.Sorted(maps.Keys(k.all.Answers)); strings.Join(left, " ") != "one three" || k.of("one").Cells["term"].Presence != 0.9 {
+		t.Errorf("left are %v", left)
 	}
 }
 
 func TestKeptOfAnotherVersion(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "kept")
-	for _, old := range []string{"", "\n", "{\"pincite_grids\":0}\n{\"recipe\":\"one\",\"cells\":{\"term\":{}}}\n", "\x00\xff\n\n", "[]"} {
-		if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
+	file := testFile(t)
+	for _, old := range []string{"", "\n", "{\"pincite_grids\":1}\n{\"recipe\":\"one\",\"cells\":{\"term\":{}}}\n", "\x00\xff\n\n", "[]", "{}",
+		"{\"pincite_grids\":1,\"answers\":{\"one\":{}}}"} {
+		if err := os.WriteFile(file.Path()+matter.GridsSuffix, []byte(old), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		k, err := openKept(path, nil)
-		if err != nil || len(k.cells) > 0 {
+		k, err := openKept(file)
+		if err != nil || len(k.all.Answers) > 0 {
 			t.Errorf("%q: %+v, %v", old, k, err)
 		}
 		if err := k.put("one", cellsOf("term", 0.5)); err != nil {
@@ -109,11 +111,8 @@ func TestKeptOfAnotherVersion(t *testing.T) {
 		if err := k.close(nil); err != nil {
 			t.Fatal(err)
 		}
-		if k, err = openKept(path, nil); err != nil || len(k.cells) != 1 {
+		if k, err = openKept(file); err != nil || len(k.all.Answers) != 1 {
 			t.Errorf("%q is not made anew: %+v, %v", old, k, err)
 		}
-	}
-	if _, err := openKept(filepath.Dir(path), nil); err == nil {
-		t.Error("a folder is a file of answers")
 	}
 }

@@ -19,14 +19,14 @@ import (
 func (r *run) learn(ctx context.Context, all []store.File) error {
 	files := slices.DeleteFunc(slices.Clone(all), func(f store.File) bool { return f.State != store.Indexed })
 	recipe := fmt.Sprintf("lessons %d %s %q", reviewVersion, r.model, r.types)
-	lessons := map[string]review.Lesson{}
+	lessons, taught := map[string]review.Lesson{}, r.keep.of(recipe).Lessons
 	var open []playbook.Column
 	for _, c := range r.columns {
 		searched, err := r.reviewer.Searched(c)
 		if err != nil {
 			return err
 		}
-		kept, ok := r.keep.lesson(recipe, c.Hash())
+		kept, ok := taught[c.Hash()]
 		switch {
 		case !searched:
 		case ok && len(files) <= kept.Documents*5/4:
@@ -45,7 +45,7 @@ func (r *run) learn(ctx context.Context, all []store.File) error {
 		for i, l := range learned {
 			keep[open[i].Hash()], lessons[open[i].Hash()] = l, l
 		}
-		if err := r.keep.keep(keptLine{Recipe: recipe, Lessons: keep}); err != nil {
+		if err := r.keep.put(recipe, given{Lessons: keep}); err != nil {
 			return err
 		}
 	}
@@ -82,12 +82,4 @@ func (r *run) taughtBy(ctx context.Context, files []store.File, columns []playbo
 		return nil, err
 	}
 	return learner.Lessons(), nil
-}
-
-// lesson returns a kept lesson.
-func (k *kept) lesson(recipe, column string) (review.Lesson, bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	l, ok := k.lessons[recipe][column]
-	return l, ok
 }

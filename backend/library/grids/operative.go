@@ -55,7 +55,7 @@ func (r *run) operative(ctx context.Context, file store.File, d *store.Document,
 		if err != nil {
 			return err
 		}
-		if err := r.keep.keep(keptLine{Recipe: recipe, Stands: stands}); err != nil {
+		if err := r.keep.put(recipe, given{Stands: stands}); err != nil {
 			return err
 		}
 	}

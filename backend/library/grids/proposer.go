@@ -35,12 +35,12 @@ func (r *run) propose(ctx context.Context, document, text string, cells []review
 	r.mu.Lock()
 	r.used[recipe] = true
 	r.mu.Unlock()
-	asked := map[string]review.Cell{}
+	kept, asked := r.keep.of(recipe).Cells, map[string]review.Cell{}
 	for i, c := range r.columns {
 		if !review.Open(c, cells[i]) {
 			continue
 		}
-		cell, ok := r.keep.get(recipe, r.keys[i])
+		cell, ok := kept[r.keys[i]]
 		if !ok {
 			cell, ok = r.proposer.ask(func(model review.Chatter) (review.Cell, error) {
 				return review.Propose(ctx, model, text, c, cells[i])
@@ -55,7 +55,7 @@ func (r *run) propose(ctx context.Context, document, text string, cells []review
 	if len(asked) == 0 {
 		return ctx.Err()
 	}
-	return errors.Join(ctx.Err(), r.keep.put(recipe, asked))
+	return errors.Join(ctx.Err(), r.keep.put(recipe, given{Cells: asked}))
 }
 
 // ask asks the model, unless it failed before; false where it fails.

@@ -70,11 +70,7 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := g.File.Key()
-	if err != nil {
-		return nil, err
-	}
-	keep, err := openKept(g.File.Path()+matter.GridsSuffix, key)
+	keep, err := openKept(g.File)
 	if err != nil {
 		return nil, err
 	}
@@ -280,8 +276,9 @@ func (r *run) cells(ctx context.Context, file store.File, d *store.Document) ([]
 	cells := make([]review.Cell, len(r.columns))
 	var missing []playbook.Column
 	var at []int
+	kept := r.keep.of(recipe).Cells
 	for i, c := range r.columns {
-		cell, ok := r.keep.get(recipe, r.keys[i])
+		cell, ok := kept[r.keys[i]]
 		if !ok {
 			missing, at = append(missing, c), append(at, i)
 			continue
@@ -305,7 +302,7 @@ func (r *run) cells(ctx context.Context, file store.File, d *store.Document) ([]
 	r.mu.Lock()
 	r.made++
 	r.mu.Unlock()
-	return cells, r.keep.put(recipe, keep)
+	return cells, r.keep.put(recipe, given{Cells: keep})
 }
 
 func reviewed(file store.File, d *store.Document) review.Document {
