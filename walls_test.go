@@ -88,7 +88,7 @@ var rooms = []room{
 	{"backend/search/bm25", nil},
 	{"backend/search/need", []string{"backend/learned"}},
 	{"backend/search/thesaurus", []string{"backend/text"}},
-	{"backend/search/relevance", []string{"backend/search/simd", "backend/search/need"}},
+	{"backend/search/relevance", []string{"backend/learned", "backend/search/simd", "backend/search/need"}},
 	{"backend/search/vector", []string{"backend/doc", "backend/search/simd"}},
 	{"backend/search/route", []string{"backend/learned", "backend/doc", "backend/text"}},
 	{"backend/search/query", []string{"backend/doc", "backend/text"}},

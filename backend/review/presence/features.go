@@ -3,9 +3,9 @@ package presence
 import (
 	"iter"
 	"math"
-	"math/bits"
 	"slices"
 
+	"pincite/backend/learned"
 	"pincite/backend/text"
 )
 
@@ -68,56 +68,18 @@ func numbersAlike(s string) iter.Seq[string] {
 	}
 }
 
-// index finds features, which are in order, by their leading bits: they are hashes, so a
-// feature or two lie between one number of starts and the next.
-type index struct {
-	starts []int32 // starts[b] is the first feature whose leading bits, those left of shift, are b or greater
-	shift  int
-}
-
-func newIndex(features []Feature) index {
-	width := bits.Len(uint(len(features)))
-	x := index{make([]int32, 1<<width+1), 64 - width}
-	at := 0
-	for b := range x.starts {
-		for at < len(features) && uint64(features[at])>>x.shift < uint64(b) {
-			at++
-		}
-		x.starts[b] = int32(at)
-	}
-	return x
-}
-
-// find returns the position of a feature.
-func (x index) find(features []Feature, f Feature) (int32, bool) {
-	if len(x.starts) == 0 {
-		return 0, false
-	}
-	b := uint64(f) >> x.shift
-	for at := x.starts[b]; at < x.starts[b+1]; at++ {
-		if features[at] == f {
-			return at, true
-		}
-	}
-	return 0, false
-}
-
 // Entry is a feature by its position among those that a model knows, with its weight.
-type Entry struct {
-	At     int32
-	Weight float32
-}
+type Entry = learned.Entry
 
 // Vocabulary is the features that a model knows.
 type Vocabulary struct {
-	features []Feature // ascending
-	idf      []float32 // by feature
-	index    index
+	idf   []float32 // by feature
+	index learned.Index[Feature]
 }
 
 // NewVocabulary returns one of features in ascending order, each with its inverse document frequency.
 func NewVocabulary(features []Feature, idf []float32) Vocabulary {
-	return Vocabulary{features, idf, newIndex(features)}
+	return Vocabulary{idf, learned.NewIndex(features)}
 }
 
 // Weigh returns the features of a passage that are known as TF-IDF with sublinear term
@@ -130,7 +92,7 @@ func (m *Vocabulary) Weigh(p Passage) []Entry { return m.Unit(m.Frequencies(p)) 
 func (m *Vocabulary) Frequencies(p Passage) []Entry {
 	at := make([]int32, 0, 256)
 	for f := range Features(p) {
-		if i, ok := m.index.find(m.features, f); ok {
+		if i := m.index.Find(f); i >= 0 {
 			at = append(at, i)
 		}
 	}
@@ -141,7 +103,7 @@ func (m *Vocabulary) Frequencies(p Passage) []Entry {
 		for i+n < len(at) && at[i+n] == at[i] {
 			n++
 		}
-		row = append(row, Entry{at[i], 1 + logarithm(n)})
+		row = append(row, Entry{At: at[i], Weight: 1 + logarithm(n)})
 		i += n
 	}
 	return row
@@ -149,26 +111,19 @@ func (m *Vocabulary) Frequencies(p Passage) []Entry {
 
 // Unit returns term frequencies as TF-IDF in unit length.
 func (m *Vocabulary) Unit(frequencies []Entry) []Entry {
-	row, squares := m.weighted(frequencies)
-	length := lengthOf(squares)
-	for i := range row {
-		row[i].Weight /= length
-	}
+	row := m.weighted(frequencies)
+	learned.Unit(row)
 	return row
 }
 
-// weighted returns term frequencies as TF-IDF, and the sum of their squares.
-func (m *Vocabulary) weighted(frequencies []Entry) ([]Entry, float64) {
-	row, squares := make([]Entry, len(frequencies)), 0.0
+// weighted returns term frequencies as TF-IDF.
+func (m *Vocabulary) weighted(frequencies []Entry) []Entry {
+	row := make([]Entry, len(frequencies))
 	for i, e := range frequencies {
-		row[i] = Entry{e.At, e.Weight * m.idf[e.At]}
-		squares += float64(row[i].Weight) * float64(row[i].Weight)
+		row[i] = Entry{At: e.At, Weight: e.Weight * m.idf[e.At]}
 	}
-	return row, squares
+	return row
 }
-
-// lengthOf returns the length of a row whose squares add up to so much.
-func lengthOf(squares float64) float32 { return float32(math.Sqrt(max(squares, 1e-12))) }
 
 // Neighbour is how much a word of the passage before or after one counts in it.
 const Neighbour = 0.3
@@ -233,9 +188,9 @@ func Add(a, b []Entry, share float32) []Entry {
 		case len(b) == 0 || len(a) > 0 && a[0].At < b[0].At:
 			sum, a = append(sum, a[0]), a[1:]
 		case len(a) == 0 || b[0].At < a[0].At:
-			sum, b = append(sum, Entry{b[0].At, b[0].Weight * share}), b[1:]
+			sum, b = append(sum, Entry{At: b[0].At, Weight: b[0].Weight * share}), b[1:]
 		default:
-			sum = append(sum, Entry{a[0].At, a[0].Weight + b[0].Weight*share})
+			sum = append(sum, Entry{At: a[0].At, Weight: a[0].Weight + b[0].Weight*share})
 			a, b = a[1:], b[1:]
 		}
 	}

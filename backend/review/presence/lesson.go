@@ -3,6 +3,8 @@ package presence
 import (
 	"fmt"
 	"slices"
+
+	"pincite/backend/learned"
 )
 
 // Lesson is a kind of clause that no expert marked: a classifier learned from some passages
@@ -34,7 +36,7 @@ func (m *Model) Learn(wanted, others []Passage) Lesson {
 	}
 	var l Lesson
 	var w []float32
-	w, l.Bias = Separate(examples, len(m.features), 0)
+	w, l.Bias = Separate(examples, len(m.idf), 0)
 	var features []int
 	l.Scale, features, l.Weights = Strongest(w, lessonKept)
 	for _, f := range features {
@@ -46,29 +48,16 @@ func (m *Model) Learn(wanted, others []Passage) Lesson {
 // Taught returns a model of lessons, by their positions, over the features of m. The error is
 // [ErrFormat] where one is not over these.
 func (m *Model) Taught(lessons []Lesson) (*Model, error) {
-	t := &Model{Vocabulary: m.Vocabulary, from: make([]uint32, len(m.features)+1)}
-	total := 0
+	t := &Model{Vocabulary: m.Vocabulary}
+	var columns []learned.Column
 	for k, l := range lessons {
-		if len(l.Features) != len(l.Weights) || !finite([]float32{l.Bias, l.Scale}) ||
-			slices.ContainsFunc(l.Features, func(f uint32) bool { return int(f) >= len(m.features) }) {
+		t.kinds = append(t.kinds, Kind{Bias: l.Bias, Scale: l.Scale})
+		columns = append(columns, learned.Column{Features: l.Features, Weights: l.Weights})
+		if len(l.Features) != len(l.Weights) || !t.sound() ||
+			slices.ContainsFunc(l.Features, func(f uint32) bool { return int(f) >= len(m.idf) }) {
 			return nil, fmt.Errorf("%w: lesson %d", ErrFormat, k)
 		}
-		t.kinds = append(t.kinds, Kind{Bias: l.Bias, Scale: l.Scale})
-		for _, f := range l.Features {
-			t.from[f+1]++
-		}
-		total += len(l.Features)
 	}
-	for f := range m.features {
-		t.from[f+1] += t.from[f]
-	}
-	t.of, t.weight = make([]uint16, total), make([]int8, total)
-	next := slices.Clone(t.from)
-	for k, l := range lessons {
-		for i, f := range l.Features {
-			t.of[next[f]], t.weight[next[f]] = uint16(k), l.Weights[i]
-			next[f]++
-		}
-	}
+	t.classes = learned.NewClasses(len(m.idf), columns)
 	return t, nil
 }

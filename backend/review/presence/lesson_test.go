@@ -65,7 +65,7 @@ func TestLessonsElsewhere(t *testing.T) {
 	t.Parallel()
 	m := train(t)
 	for _, l := range []Lesson{
-		{Features: []uint32{uint32(len(m.features))}, Weights: []int8{1}},
+		{Features: []uint32{uint32(len(m.idf))}, Weights: []int8{1}},
 		{Features: []uint32{1, 2}, Weights: []int8{1}},
 		{Bias: float32(math.NaN())},
 	} {

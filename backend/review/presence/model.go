@@ -10,10 +10,8 @@ import (
 // Model tells the presence of kinds of clauses. The zero Model knows none.
 type Model struct {
 	Vocabulary
-	kinds  []Kind
-	from   []uint32 // by feature: where its weights begin; one more than features
-	of     []uint16 // by weight: the kind
-	weight []int8
+	kinds   []Kind
+	classes learned.Classes // by kind
 	// around is over the same features and kinds, for passages with those before and after them; nil
 	// where there is none. It tells better whether a clause is there, and m which passages are it.
 	around *Model
@@ -82,13 +80,7 @@ func (m *Model) Scores(text, title string, dst []float32) {
 // product writes the sums of the weights by kind times those of a row's features to dst.
 func (m *Model) product(row []Entry, dst []float32) {
 	clear(dst)
-	for _, e := range row {
-		from, to := m.from[e.At], m.from[e.At+1]
-		weights := m.weight[from:to]
-		for i, k := range m.of[from:to] {
-			dst[k] += e.Weight * float32(weights[i])
-		}
-	}
+	m.classes.Add(dst, row)
 }
 
 // scores returns the scores of passages by kind, given the TF-IDF of each alone, in which those before and after it count
@@ -107,7 +99,7 @@ func (m *Model) scores(rows [][]Entry, share float32) [][]float32 {
 				all[i][k] += share * products[j*kinds+k]
 			}
 		}
-		length := lengthOf(squares[i])
+		length := learned.Length(squares[i])
 		for k := range all[i] {
 			all[i][k] = m.kinds[k].Bias + m.kinds[k].Scale*all[i][k]/length
 		}
@@ -120,7 +112,7 @@ func (m *Model) scores(rows [][]Entry, share float32) [][]float32 {
 func (m *Model) Judge(passages []Passage) []Judgement {
 	rows := make([][]Entry, len(passages))
 	for i, p := range passages {
-		rows[i], _ = m.weighted(m.Frequencies(p))
+		rows[i] = m.weighted(m.Frequencies(p))
 	}
 	scores := m.scores(rows, 0)
 	telling, tell := m, scores

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"reflect"
 	"slices"
@@ -95,7 +94,7 @@ func TestJudge(t *testing.T) {
 
 func TestReadDamaged(t *testing.T) {
 	t.Parallel()
-	m, data := clauses(t)
+	_, data := clauses(t)
 	for _, cut := range []int{0, 7, 11, 40, len(data) / 2, len(data) - 1} {
 		if _, err := Read(data[:cut]); !errors.Is(err, ErrFormat) {
 			t.Errorf("%d bytes of it: %v", cut, err)
@@ -104,22 +103,26 @@ func TestReadDamaged(t *testing.T) {
 	if _, err := Read(append(slices.Clone(data), 0)); !errors.Is(err, ErrFormat) {
 		t.Errorf("a byte more: %v", err)
 	}
-	alone := data[:len(data)-4-4*len(m.around.from)-3*len(m.around.of)]
-	if m, err := Read(alone); err != nil || m.around != nil {
-		t.Errorf("a model of single passages: %v", err)
-	}
 }
 
 // TestAround holds that the words of the passages before and after one count in it, less, and those
 // of others do not.
 func TestAround(t *testing.T) {
 	t.Parallel()
-	alone := [][]Entry{{{1, 1}, {4, 2}}, {{2, 1}, {4, 1}}, nil, {{0, 2}}}
+	row := func(weights ...float32) (row []Entry) { // by position
+		for at, w := range weights {
+			if w != 0 {
+				row = append(row, Entry{At: int32(at), Weight: w})
+			}
+		}
+		return row
+	}
+	alone := [][]Entry{row(0, 1, 0, 0, 2), row(0, 0, 1, 0, 1), nil, row(2)}
 	want := [][]Entry{
-		{{1, 1}, {2, Neighbour}, {4, 2 + Neighbour}},
-		{{1, Neighbour}, {2, 1}, {4, 1 + 2*Neighbour}},
-		{{0, 2 * Neighbour}, {2, Neighbour}, {4, Neighbour}},
-		{{0, 2}},
+		row(0, 1, Neighbour, 0, 2+Neighbour),
+		row(0, Neighbour, 1, 0, 1+2*Neighbour),
+		row(2*Neighbour, 0, Neighbour, 0, Neighbour),
+		row(2),
 	}
 	if got := Around(alone); !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
@@ -132,7 +135,7 @@ func TestAround(t *testing.T) {
 		var frequencies, weighted [][]Entry
 		for _, p := range d.Passages {
 			frequencies = append(frequencies, m.Frequencies(p))
-			row, _ := m.weighted(frequencies[len(frequencies)-1])
+			row := m.weighted(frequencies[len(frequencies)-1])
 			weighted = append(weighted, row)
 		}
 		got := m.around.scores(weighted, Neighbour)
@@ -175,33 +178,6 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Every feature is found at its place, and no other one is.
-func TestIndex(t *testing.T) {
-	t.Parallel()
-	rng := rand.New(rand.NewPCG(1, 2))
-	for n := range 200 {
-		var features []Feature
-		for range n {
-			features = append(features, Feature(rng.Uint64()))
-		}
-		features = append(features, 0, math.MaxUint64)
-		slices.Sort(features)
-		features = slices.Compact(features)
-		x := newIndex(features)
-		for i, f := range features {
-			if at, ok := x.find(features, f); !ok || int(at) != i {
-				t.Fatalf("feature %d of %d is found at %d, %v", i, len(features), at, ok)
-			}
-			if _, ok := x.find(features, f+1); ok != slices.Contains(features, f+1) {
-				t.Fatalf("of %d features, %x is found (%v)", len(features), f+1, ok)
-			}
-		}
-	}
-	if _, ok := (index{}).find(nil, 1); ok {
-		t.Error("an empty index finds a feature")
-	}
-}
-
 // A passage's weights are the TF-IDF of what is counted in it, in unit length.
 func TestWeigh(t *testing.T) {
 	t.Parallel()
@@ -222,13 +198,17 @@ func TestWeigh(t *testing.T) {
 	}
 	squares, length := 0.0, 0.0
 	for f, n := range counts {
-		if at, ok := m.index.find(m.features, f); ok {
+		if at := m.index.Find(f); at >= 0 {
 			w := (1 + math.Log(n)) * float64(m.idf[at])
 			squares += w * w
 		}
 	}
+	known := map[int32]float64{}
+	for f, n := range counts {
+		known[m.index.Find(f)] = n
+	}
 	for _, e := range m.Weigh(p) {
-		want := (1 + math.Log(counts[m.features[e.At]])) * float64(m.idf[e.At]) / math.Sqrt(squares)
+		want := (1 + math.Log(known[e.At])) * float64(m.idf[e.At]) / math.Sqrt(squares)
 		if math.Abs(float64(e.Weight)-want) > 1e-5 {
 			t.Errorf("feature %d weighs %g, want %g", e.At, e.Weight, want)
 		}

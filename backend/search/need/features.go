@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"pincite/backend/learned"
 )
 
 // Feature stands for a word, a pair of neighbouring words, or some letters of a word: the
@@ -46,30 +48,17 @@ func feature(kind byte, text string) Feature {
 	return Feature(h)
 }
 
-// Weighted is a feature by its position among those learned, with its weight.
-type Weighted struct {
-	At     int
-	Weight float32
-}
-
 // Weigh scales counts to TF-IDF with sublinear term frequencies (Manning, Raghavan, Schütze
 // 2008, section 6.4.1) in unit length, in order of position. Features that lookup does not
 // know are left out.
-func Weigh(counts map[Feature]float32, lookup func(Feature) (at int, idf float32, ok bool)) []Weighted {
-	var row []Weighted
+func Weigh(counts map[Feature]float32, lookup func(Feature) (at int, idf float32, ok bool)) []learned.Entry {
+	var row []learned.Entry
 	for f, n := range counts {
 		if at, idf, ok := lookup(f); ok {
-			row = append(row, Weighted{at, (1 + float32(math.Log(float64(n)))) * idf})
+			row = append(row, learned.Entry{At: int32(at), Weight: (1 + float32(math.Log(float64(n)))) * idf})
 		}
 	}
-	slices.SortFunc(row, func(a, b Weighted) int { return cmp.Compare(a.At, b.At) }) // sums depend on the order
-	squares := 0.0
-	for _, w := range row {
-		squares += float64(w.Weight) * float64(w.Weight)
-	}
-	length := float32(math.Sqrt(max(squares, 1e-12)))
-	for i := range row {
-		row[i].Weight /= length
-	}
+	slices.SortFunc(row, func(a, b learned.Entry) int { return cmp.Compare(a.At, b.At) }) // sums depend on the order
+	learned.Unit(row)
 	return row
 }

@@ -1,11 +1,12 @@
 package need
 
 import (
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+
+	"pincite/backend/learned"
 )
 
 // ErrFormat is returned when bytes are not a model, or not a whole one.
@@ -35,27 +36,27 @@ type Header struct {
 
 // Read reads a model that lab/train/needs wrote. Anything else is [ErrFormat].
 func Read(data []byte) (*Model, error) {
-	r := reader{data: data}
-	if string(r.take(len(Magic))) != Magic {
+	r, ok := learned.NewReader(data, Magic)
+	if !ok {
 		return nil, fmt.Errorf("%w: its first bytes are others", ErrFormat)
 	}
 	m := &Model{}
-	for range r.number() {
-		h, err := readHead(&r)
+	for range r.Number(len(data)) {
+		h, err := readHead(r)
 		if err != nil {
 			return nil, err
 		}
 		m.heads = append(m.heads, h)
 	}
-	if r.spoilt || len(r.data) > 0 {
+	if !r.Whole() {
 		return nil, fmt.Errorf("%w: %d bytes do not add up", ErrFormat, len(data))
 	}
 	return m, nil
 }
 
-func readHead(r *reader) (*head, error) {
+func readHead(r *learned.Reader) (*head, error) {
 	var is Header
-	if err := json.Unmarshal(r.take(int(r.number())), &is); err != nil {
+	if err := json.Unmarshal(r.Take(r.Number(r.Left())), &is); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
 	m := &head{needs: is.Needs, known: is.Known}
@@ -63,73 +64,18 @@ func readHead(r *reader) (*head, error) {
 	if is.NearMisses {
 		classes++
 	}
-	m.bias = numbers[float32](r, classes)
-	features, weights := int(r.number()), int(r.number())
-	m.features = numbers[Feature](r, features)
-	m.idf = numbers[float32](r, features)
-	m.scale = numbers[float32](r, features)
-	m.from = numbers[uint32](r, features+1)
-	m.of = numbers[uint16](r, weights)
-	m.weight = numbers[int8](r, weights)
-	if r.spoilt || !m.sound() {
+	m.bias = learned.Floats(r, classes)
+	features, weights := r.Number(r.Left()), r.Number(r.Left())
+	m.index = learned.NewIndex(learned.Keys[Feature](r, features))
+	m.idf, m.scale = learned.Floats(r, features), learned.Floats(r, features)
+	m.classes = learned.ReadClasses(r, features, weights, classes)
+	for _, x := range []float32{m.known.Offset, m.known.Slope, m.known.Others, m.known.Sharpness} {
+		if math.IsNaN(float64(x)) || max(x, -x) > 1e6 {
+			r.Spoil()
+		}
+	}
+	if r.Spoilt() {
 		return nil, fmt.Errorf("%w: a classifier that does not add up", ErrFormat)
 	}
 	return m, nil
-}
-
-// sound says whether every position leads somewhere and every number is finite.
-func (m *head) sound() bool {
-	for i, f := range m.features {
-		if i > 0 && f <= m.features[i-1] || m.from[i] > m.from[i+1] {
-			return false
-		}
-	}
-	for _, n := range m.of {
-		if int(n) >= len(m.bias) {
-			return false
-		}
-	}
-	for _, list := range [][]float32{m.bias, m.idf, m.scale, {m.known.Offset, m.known.Slope, m.known.Others, m.known.Sharpness}} {
-		for _, x := range list {
-			if math.IsNaN(float64(x)) || max(x, -x) > 1e6 {
-				return false
-			}
-		}
-	}
-	return m.from[0] == 0 && int(m.from[len(m.features)]) == len(m.of)
-}
-
-// reader takes values off the front of data. Once they cannot be believed it is spoilt and
-// returns zeros.
-type reader struct {
-	data   []byte
-	spoilt bool
-}
-
-func (r *reader) take(n int) []byte {
-	if n < 0 || n > len(r.data) {
-		r.spoilt, r.data = true, nil
-		return nil
-	}
-	b := r.data[:n]
-	r.data = r.data[n:]
-	return b
-}
-
-func (r *reader) number() uint32 {
-	if b := r.take(4); b != nil {
-		return binary.LittleEndian.Uint32(b)
-	}
-	return 0
-}
-
-// numbers reads n numbers of a type. A count that the data cannot hold takes no memory.
-func numbers[T any](r *reader, n int) []T {
-	var one T
-	b := r.take(n * binary.Size(one))
-	out := make([]T, max(len(b), 0)/binary.Size(one))
-	if _, err := binary.Decode(b, binary.LittleEndian, out); err != nil || len(out) != n {
-		r.spoilt = true
-	}
-	return out
 }

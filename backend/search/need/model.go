@@ -48,15 +48,13 @@ type Model struct {
 
 // head is the classifier of some needs.
 type head struct {
-	needs    []Need
-	bias     []float32 // by class: the needs, and where there are near misses one for those
-	features []Feature // ascending
-	idf      []float32 // by feature
-	scale    []float32 // by feature: what a weight of 1 stands for
-	from     []uint32  // by feature: where its weights begin; one more than features
-	of       []uint16  // by weight: the class
-	weight   []int8
-	known    Calibration
+	needs   []Need
+	bias    []float32 // by class: the needs, and where there are near misses one for those
+	index   learned.Index[Feature]
+	idf     []float32 // by feature
+	scale   []float32 // by feature: what a weight of 1 stands for
+	classes learned.Classes
+	known   Calibration
 }
 
 // Calibration tells how likely it is one of a classifier's needs that is wanted, and which. The odds that it is one of
@@ -76,8 +74,7 @@ func (m *Model) Needs() (needs []Need) {
 // Knows reports whether a folded word stands in the wordings that the model learned from.
 func (m *Model) Knows(word string) bool {
 	return slices.ContainsFunc(m.heads, func(h *head) bool {
-		_, ok := slices.BinarySearch(h.features, feature('w', word))
-		return ok
+		return h.index.Find(feature('w', word)) >= 0
 	})
 }
 
@@ -196,18 +193,16 @@ func (m *head) likeliest(p []float64) float64 { return slices.Max(p[:len(m.needs
 func (m *head) probabilities(counts map[Feature]float32) []float64 {
 	scores := slices.Clone(m.bias)
 	row := Weigh(counts, func(f Feature) (int, float32, bool) {
-		i, ok := slices.BinarySearch(m.features, f)
-		if !ok {
+		i := m.index.Find(f)
+		if i < 0 {
 			return 0, 0, false
 		}
-		return i, m.idf[i], true
+		return int(i), m.idf[i], true
 	})
-	for _, f := range row {
-		x := f.Weight * m.scale[f.At]
-		for j := m.from[f.At]; j < m.from[f.At+1]; j++ {
-			scores[m.of[j]] += x * float32(m.weight[j])
-		}
+	for i := range row {
+		row[i].Weight *= m.scale[row[i].At]
 	}
+	m.classes.Add(scores, row)
 	return Softmax(scores)
 }
 

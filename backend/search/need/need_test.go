@@ -52,7 +52,7 @@ func TestRead(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	t.Parallel()
-	model, whole := threeNeeds(t)
+	_, whole := threeNeeds(t)
 	for n := range len(whole) {
 		if n > 2000 && n%97 != 0 {
 			continue // every length of the head, and some of the tables
@@ -63,22 +63,6 @@ func TestReadRefuses(t *testing.T) {
 	}
 	if _, err := Read(append(bytes.Clone(whole), 0)); !errors.Is(err, ErrFormat) {
 		t.Errorf("a byte too many: %v", err)
-	}
-	m := model.heads[0]
-	for name, spoil := range map[string]func(*head){
-		"a weight of no need":      func(m *head) { m.of[0] = 3 },
-		"features out of order":    func(m *head) { m.features[1] = m.features[0] },
-		"positions that fall":      func(m *head) { m.from[1] = m.from[2] + 1 },
-		"a number that is none":    func(m *head) { m.idf[0] = float32(math.NaN()) },
-		"an infinite calibration":  func(m *head) { m.known.Slope = 1e30 },
-		"weights beyond the table": func(m *head) { m.from[len(m.from)-1]++ },
-	} {
-		spoilt := *m
-		spoilt.of, spoilt.features, spoilt.from, spoilt.idf = append([]uint16(nil), m.of...), append([]Feature(nil), m.features...), append([]uint32(nil), m.from...), append([]float32(nil), m.idf...)
-		spoil(&spoilt)
-		if spoilt.sound() {
-			t.Errorf("%s is sound", name)
-		}
 	}
 }
 

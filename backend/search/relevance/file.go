@@ -7,6 +7,8 @@ import (
 	"io"
 	"math"
 	"slices"
+
+	"pincite/backend/learned"
 )
 
 // ErrFormat is returned when bytes are not a model, or not a whole one.
@@ -27,12 +29,8 @@ var ErrFormat = errors.New("not a relevance model")
 //	map      words × float32 an axis of the word vectors
 const magic = "PINCREL2"
 
-// A file with longer vectors or greater numbers is not believed; with these no sum that
-// scoring takes is infinite.
-const (
-	maxDim    = 4096
-	maxNumber = 1e6
-)
+// maxDim is the length of the longest vectors that are believed.
+const maxDim = 4096
 
 // Table maps terms to vectors of one length, as training leaves them.
 type Table map[Term][]float32
@@ -49,8 +47,7 @@ func quantize(t Table, dim int) tower {
 		terms = append(terms, term)
 	}
 	slices.Sort(terms)
-	q := tower{rows: make([]int8, len(t)*dim), scale: make([]float32, len(t)), terms: terms}
-	q.index()
+	q := tower{terms, learned.NewIndex(terms), make([]float32, len(t)), make([]int8, len(t)*dim)}
 	for i, term := range terms {
 		largest := float32(0)
 		for _, x := range t[term] {
@@ -89,89 +86,30 @@ func (m *Model) Write(w io.Writer) error {
 
 // Read reads a model that [Model.Write] wrote. Anything else is [ErrFormat].
 func Read(data []byte) (*Model, error) {
-	r := reader{data: data}
-	if string(r.take(len(magic))) != magic {
+	r, ok := learned.NewReader(data, magic)
+	if !ok {
 		return nil, fmt.Errorf("%w: its first bytes are others", ErrFormat)
 	}
-	m := &Model{dim: r.count(maxDim)}
+	m := &Model{dim: r.Number(maxDim)}
 	if m.dim == 0 {
 		return nil, fmt.Errorf("%w: it has no vectors", ErrFormat)
 	}
-	kinds := r.count(len(data) / (4 * m.dim))
-	m.words.dim = r.count(maxDim)
-	m.passage = r.tower(m.dim)
-	m.question = r.tower(m.dim)
-	for i := 0; i < kinds && !r.spoilt; i++ {
-		m.kinds = append(m.kinds, r.floats(m.dim))
+	kinds := r.Number(len(data) / (4 * m.dim))
+	m.words.dim = r.Number(maxDim)
+	m.passage = readTower(r, m.dim)
+	m.question = readTower(r, m.dim)
+	for i := 0; i < kinds && !r.Spoilt(); i++ {
+		m.kinds = append(m.kinds, learned.Floats(r, m.dim))
 	}
-	m.words.rows = r.floats(m.words.dim * m.words.dim)
-	if r.spoilt || len(r.data) > 0 {
+	m.words.rows = learned.Floats(r, m.words.dim*m.words.dim)
+	if !r.Whole() {
 		return nil, fmt.Errorf("%w: %d bytes do not add up", ErrFormat, len(data))
 	}
 	return m, nil
 }
 
-// reader takes values off the front of data. Once they cannot be believed it is spoilt
-// and returns nothing but zeros.
-type reader struct {
-	data   []byte
-	spoilt bool
-}
-
-func (r *reader) spoil() { r.spoilt, r.data = true, nil }
-
-func (r *reader) take(n int) []byte {
-	if n > len(r.data) {
-		r.spoil()
-		return nil
-	}
-	b := r.data[:n]
-	r.data = r.data[n:]
-	return b
-}
-
-// count reads a number that is at most limit.
-func (r *reader) count(limit int) int {
-	b := r.take(4)
-	if b == nil {
-		return 0
-	}
-	n := binary.LittleEndian.Uint32(b)
-	if uint64(n) > uint64(limit) {
-		r.spoil()
-		return 0
-	}
-	return int(n)
-}
-
-func (r *reader) floats(n int) []float32 {
-	b := r.take(4 * n)
-	f := make([]float32, len(b)/4)
-	for i := range f {
-		f[i] = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
-		if !(-maxNumber <= f[i] && f[i] <= maxNumber) { // NaN is neither
-			r.spoil()
-		}
-	}
-	return f
-}
-
-func (r *reader) tower(dim int) tower {
-	n := r.count(len(r.data) / (8 + 4 + dim))
-	b := r.take(8 * n)
-	t := tower{terms: make([]Term, len(b)/8)}
-	for i := range t.terms {
-		t.terms[i] = Term(binary.LittleEndian.Uint64(b[8*i:]))
-		if i > 0 && t.terms[i] <= t.terms[i-1] {
-			r.spoil()
-		}
-	}
-	t.scale = r.floats(n)
-	rows := r.take(n * dim)
-	t.rows = make([]int8, len(rows))
-	for i, x := range rows {
-		t.rows[i] = int8(x)
-	}
-	t.index()
-	return t
+func readTower(r *learned.Reader, dim int) tower {
+	n := r.Number(r.Left() / (8 + 4 + dim))
+	terms := learned.Keys[Term](r, n)
+	return tower{terms, learned.NewIndex(terms), learned.Floats(r, n), learned.Numbers[int8](r, n*dim)}
 }

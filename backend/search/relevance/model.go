@@ -2,7 +2,8 @@ package relevance
 
 import (
 	"math"
-	"math/bits"
+
+	"pincite/backend/learned"
 )
 
 // Map is a linear map of word vectors. It takes the mean of a question's word vectors to
@@ -125,39 +126,14 @@ func (m Map) Apply(v []float32) []float32 {
 
 // tower holds one vector for each term that it knows: int8 numbers with a scale a row.
 type tower struct {
-	terms []Term    // by row, strictly ascending
-	rows  []int8    // len(terms) × dim
+	terms []Term // by row, strictly ascending
+	index learned.Index[Term]
 	scale []float32 // by row
-	// starts[b] is the first row whose term's leading bits, those left of shift, are b or
-	// greater: terms are hashes, so a row or two lie between it and the next.
-	starts []int32
-	shift  int
-}
-
-// index prepares the looking up of terms, which are in order.
-func (t *tower) index() {
-	width := bits.Len(uint(len(t.terms)))
-	t.shift = 64 - width
-	t.starts = make([]int32, 1<<width+1)
-	row := 0
-	for b := range t.starts {
-		for row < len(t.terms) && uint64(t.terms[row])>>t.shift < uint64(b) {
-			row++
-		}
-		t.starts[b] = int32(row)
-	}
+	rows  []int8    // len(terms) × dim
 }
 
 // row returns the row of a term, -1 where the tower does not know it.
-func (t *tower) row(term Term) int32 {
-	b := uint64(term) >> t.shift
-	for r := t.starts[b]; r < t.starts[b+1]; r++ {
-		if t.terms[r] == term {
-			return r
-		}
-	}
-	return -1
-}
+func (t *tower) row(term Term) int32 { return t.index.Find(term) }
 
 // read writes row r to v.
 func (t *tower) read(v []float32, r int32) {

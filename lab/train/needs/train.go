@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"pincite/backend/learned"
 	"pincite/backend/search/need"
 )
 
@@ -32,7 +33,7 @@ var DefaultTraining = Training{Passes: 20, Rate: 4, Fewest: 2, Seed: 1}
 
 // sparse is an example as the trainer reads it.
 type sparse struct {
-	features []need.Weighted
+	features []learned.Entry
 	need     int
 }
 
@@ -56,7 +57,7 @@ func Train(examples []Example, n int, t Training) Weights {
 			r := rows[e]
 			copy(scores, bias)
 			for _, f := range r.features {
-				for i, w := range weights[f.At*n : (f.At+1)*n] {
+				for i, w := range weights[int(f.At)*n : int(f.At+1)*n] {
 					scores[i] += f.Weight * w
 				}
 			}
@@ -66,7 +67,7 @@ func Train(examples []Example, n int, t Training) Weights {
 				bias[i] -= biasRate * rate * float32(g)
 			}
 			for _, f := range r.features {
-				w, step := weights[f.At*n:(f.At+1)*n], rate*f.Weight
+				w, step := weights[int(f.At)*n:int(f.At+1)*n], rate*f.Weight
 				for i, g := range p {
 					w[i] -= step * float32(g)
 				}
