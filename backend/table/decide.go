@@ -174,7 +174,7 @@ func (g *grid) another(r, c int) bool {
 	return other && !asked
 }
 
-// told reports whether the question says by a name what a cell has: it asks for something else of it.
+// told reports whether the question says by a name, or in all its words, what a cell has: it asks for something else of it.
 func (g *grid) told(r, c int) bool {
 	k, names := g.keys[r][c], 0
 	if len(k.stems) == 0 || slices.Contains(g.q.wants, yesNo) {
@@ -187,7 +187,17 @@ func (g *grid) told(r, c int) bool {
 			}
 		}
 	}
-	return 2*names >= len(k.stems)
+	return 2*names >= len(k.stems) || g.echoes(k)
+}
+
+// echoes reports whether the question says all words of a cell that has no number, and leaves no choice between them: "per page".
+func (g *grid) echoes(k *key) bool {
+	if hasDigit(k.words) || strings.Contains(g.q.Text, " or ") || marks.MatchString(k.words) {
+		return false
+	}
+	return !slices.ContainsFunc(k.stems, func(stem string) bool {
+		return !slices.ContainsFunc(g.q.tokens, func(t token) bool { return !t.implied && !t.negated && alike(t.stem, stem) >= likewise })
+	})
 }
 
 // lacks returns the word or number of a question that a table which is about the rest of it has nothing of; false where the

@@ -1,5 +1,7 @@
 package table
 
+import "slices"
+
 // fitted is how well an interval of the question goes with what names a cell, 0 to 1, and with others of its kind, to -1.
 type fitted struct{ best, worst float64 }
 
@@ -8,6 +10,9 @@ func (g *grid) fits(r, c int, in interval, s *scored, use func(*key, int, float6
 	at := featFitSide
 	consider := func(k, head *key, weight float64, of feature) {
 		f := k.fit(in, head)
+		if f < 0 && in.of == weekdays && slices.ContainsFunc(g.q.intervals, func(o interval) bool { return o.of == clock && k.fit(o, head) > 0 }) {
+			f = 0 // "evenings, weekends" has an evening of any day
+		}
 		if f < 0 && of == featFitSide && in.of == amounts { // another value
 			return
 		}

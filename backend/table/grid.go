@@ -42,6 +42,11 @@ func newGrid(words string, t *Table, q *Query) *grid {
 		}
 		head := newKey(strings.Join(heads, " "), numbers)
 		head.explain(q.short)
+		if len(heads) > 0 {
+			for _, stem := range strings.Fields(ends[strings.ToLower(heads[len(heads)-1])]) {
+				head.stems, head.weights = append(head.stems, stem), append(head.weights, 0)
+			}
+		}
 		g.heads, g.periods = append(g.heads, head), append(g.periods, periodsOf(head.words+" "+q.spelledOut(head.words)))
 	}
 	for _, r := range t.Rows {
@@ -53,15 +58,16 @@ func newGrid(words string, t *Table, q *Query) *grid {
 	}
 	if numbers {
 		for c := range t.Columns {
-			var column []*key
-			for r := range g.keys {
-				column = append(column, g.keys[r][c])
-			}
+			column := g.column(c)
 			follow(column)
 			numbered(column)
 			stepped(column)
 			scaled(column, g.heads[c].words)
 		}
+		for c := range max(1, t.Labels) {
+			ranked(g.column(c))
+		}
+		ranked(g.heads)
 		stepped(g.heads)
 		g.bound()
 	}
@@ -99,6 +105,17 @@ func newGrid(words string, t *Table, q *Query) *grid {
 	g.labelled = g.labelsSay()
 	return g
 }
+
+// column returns the keys of the cells of a column, from the top.
+func (g *grid) column(c int) (out []*key) {
+	for r := range g.keys {
+		out = append(out, g.keys[r][c])
+	}
+	return out
+}
+
+// ends are what a head of one small word means, by which no question calls it.
+var ends = map[string]string{"from": "start begin", "to": "end", "until": "end", "by": "deadlin"}
 
 var (
 	firstHead = regexp.MustCompile(`(?i)\b(?:from|first|starts?|begins?|beginning|commenc\w+|over|above|opens?)\b`)

@@ -64,6 +64,7 @@ type token struct {
 	negated    bool // "not the copy"
 	proper     bool // it is written as a name, in a question that is not all capitals or all small letters
 	span       doc.Span
+	total      bool    // it asks for a sum of all rows
 	implied    bool    // the question does not say it, and rows or columns that do are likelier
 	upper      bool    // it is written in capitals as abbreviations are
 	bears      float64 // how far the question means something else without it
@@ -256,7 +257,14 @@ func (q *Query) readWants(plain string) {
 	if q.wants = wantsOf(plain); quantityAsked.MatchString(plain) {
 		q.wants = []want{counted}
 	}
-	if q.total = totals.MatchString(plain); q.total && len(q.wants) == 0 {
+	for _, m := range totals.FindAllStringIndex(plain, -1) {
+		q.total = true
+		for i := range q.tokens {
+			t := &q.tokens[i]
+			t.total = t.total || t.span.Intersect(doc.Span{Start: m[0], End: m[1]}).Len() > 0
+		}
+	}
+	if q.total && len(q.wants) == 0 {
 		q.wants = []want{money}
 	}
 	q.reversed = reversed.MatchString(plain)
@@ -361,6 +369,8 @@ var impliedWords = []struct {
 	{regexp.MustCompile(`\bwhere\b`), stemsIn("place location address premises port airport depot site venue"), impliedWeight},
 	{regexp.MustCompile(`^(?:by |until |and |so )?when\b|\bdeadline\b`), stemsIn("date deadline due"), impliedWeight},
 	{regexp.MustCompile(`\bhow fast (?:must|should|does|can|will|shall|may) .*\b(?:go|sail|steam|drive|run|travel|fly)\b`), stemsIn("speed"), impliedWeight},
+	{regexp.MustCompile(`\b(?:christmas|easter|boxing day|new year's (?:day|eve)|(?:chinese|lunar) new year|thanksgiving|good friday|whit monday|pentecost|midsummer(?: eve)?|diwali|deepavali|eid|` +
+		`(?:labou?r|canada|australia|anzac|waitangi|memorial|independence|ascension|national|republic|veterans|columbus|victoria|may|family|heritage|freedom|all saints'?) day)\b`), stemsIn("holiday"), 1},
 	{regexp.MustCompile(`\bhow long\b`), stemsIn("time period term duration length"), impliedWeight},
 	{regexp.MustCompile(`\bhow much\b|\bwhat (?:does|do|did|will|would) .{2,60}\b(?:pay|charge|cost)s?\b|\bpayment for\b`), stemsIn("amount price fee rate charge cost"), impliedWeight / 2},
 }

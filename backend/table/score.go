@@ -52,7 +52,7 @@ func (g *grid) scoreNumbers(s *scored, used accounted) []bool {
 		case f.best > 0:
 			s.total, s.got = s.total+fitWeight, s.got+f.best*fitWeight
 		case f.worst < 0 && in.loose && in.of != seasons:
-		case f.worst < 0 && in.of != clock:
+		case f.worst < 0 && !(in.of == clock && in.loose):
 			s.total, s.features[featClash], s.clash = s.total+fitWeight, s.features[featClash]-f.worst, true
 		case !in.loose && (in.of == days || in.of == places):
 			s.total += fitWeight
@@ -164,7 +164,7 @@ func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) match {
 		g.byRow(&out, r, c, stem, less, use)
 		g.byHeads(&out, r, c, stem, less, titled, use)
 	}
-	if totals.MatchString(t.word) && g.sums(r) {
+	if t.total && g.sums(r) {
 		out.best, out.row, out.source = likewise, likewise, featRow
 		for k := range g.labels {
 			for at := range g.keys[r][k].stems {

@@ -4,20 +4,24 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"pincite/backend/doc"
 )
 
 var (
 	// term finds a label, what parts it from its value, and the value: "Rent: £5", "Rent .... £5", "Rent<tab>£5".
-	term = regexp.MustCompile(`^([ \t]*(?:[-*•–]\s+|\(?[0-9a-zA-Z]{1,3}[.)]\s+)?(?:\*\*|__)?)((?:\p{L}|[0-9]{1,4}[.)]? \p{L}|“|")(?:[^\t\n:;]|:\d){0,90}?)((?:\s*:(?:\*\*|__)?|(?:\*\*|__):?)[ \t]+|[ \t]*(?:\.[ \t]?){4,}[ \t]*|:?[ \t]*\t[ \t]*)(\S.*)$`)
+	term = regexp.MustCompile(`^([ \t]*(?:[-*•–]\s+|\(?[0-9a-zA-Z]{1,3}[.)]\s+)?(?:\*\*|__)?)((?:\p{L}|[0-9][0-9,]{0,9}[.)]? \p{L}|“|")(?:[^\t\n:;]|:\d){0,90}?)((?:\s*:(?:\*\*|__)?|(?:\*\*|__):?)[ \t]+|[ \t]*(?:\.[ \t]?){4,}[ \t]*| {2,}\. \.[ \t]+|:?[ \t]*\t[ \t]*)(\S.*)$`)
 	// labelAlone finds a line that is a label, whose value stands below it.
 	labelAlone = regexp.MustCompile(`^[ \t]*(\p{L}[^\t\n:;.]{1,60}):?$`)
 	signing    = regexp.MustCompile(`(?i)^(?:by|name|title|its|date|signed|signature|witness|per|place|in the presence of|print name|for the .*|signed .*)$`)
 	signed     = regexp.MustCompile(`(?i)^(?:/s/|\(signed\)|\(sgd\.?\)|sgd\.)`)
-	signsFor   = regexp.MustCompile(`(?i)\S\s{2,}(?:by|per|signed|signature)\s*:`) // "NORTHWIND LTD  By: Ann Roe, Director"
-	toFillIn   = regexp.MustCompile(`_{4,}|\.{8,}|…{3,}`)
-	blankLine  = regexp.MustCompile(`^[\s._…-]*$`)
+	// signsOf finds the label of a signature: the party for which a name stands.
+	signsOf   = regexp.MustCompile(`^For (?:and on behalf of )?(?:the )?\p{Lu}[\pL&.'’-]*(?: (?:\p{Lu}[\pL&.'’-]*|of|and|&))*:?$`)
+	signsFor  = regexp.MustCompile(`(?i)\S\s{2,}(?:by|per|signed|signature)\s*:`) // "NORTHWIND LTD  By: Ann Roe, Director"
+	toFillIn  = regexp.MustCompile(`_{4,}|\.{8,}|…{3,}`)
+	blankLine = regexp.MustCompile(`^[\s._…-]*$`)
 )
 
 const (
@@ -115,7 +119,8 @@ func termOf(text string, s doc.Span) (Row, bool) {
 		return Row{}, false
 	}
 	words := strings.Fields(label.Text(text))
-	if len(words) > mostLabel || signing.MatchString(strings.Join(words, " ")) || signed.MatchString(value.Text(text)) {
+	first, _ := utf8.DecodeRuneInString(value.Text(text))
+	if len(words) > mostLabel || signing.MatchString(strings.Join(words, " ")) || signsOf.MatchString(label.Text(text)) && unicode.IsUpper(first) || signed.MatchString(value.Text(text)) {
 		return Row{}, false
 	}
 	return Row{Cells: []Cell{label, value}}, true
