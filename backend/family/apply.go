@@ -2,13 +2,11 @@ package family
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/outline"
-	"pincite/backend/facts/value"
 )
 
 // apply has an operation change a text. Words are those of the paper's own rope, so that what an amendment of the
@@ -78,19 +76,10 @@ func (r *rope) take(o *Operation, s doc.Span, with []Piece, sections []doc.Secti
 
 // replace puts new words in the place of a whole section, definition or schedule.
 func (r *rope) replace(o *Operation, s doc.Span, paper *rope) {
-	from := o.New
-	if o.attached {
-		found, ok := scheduleIn(paper.text[o.Says.End:], o.new)
-		found.Start, found.End = found.Start+o.Says.End, found.End+o.Says.End
-		if !ok {
-			if found, ok = scheduleIn(paper.text, o.Target.Schedule); !ok || found.Start < o.Says.End {
-				o.Doubt = "the paper has no " + o.new + " attached"
-				return
-			}
-		}
-		from = found
-		o.New = found
+	if o.attached && !o.attachment(paper) {
+		return
 	}
+	from := o.New
 	from = from.Trim(paper.text)
 	pieces := by(o, paper.cut(from))
 	text := joined(pieces)
@@ -98,6 +87,18 @@ func (r *rope) replace(o *Operation, s doc.Span, paper *rope) {
 		s = r.afterLabel(o, s, text)
 	}
 	r.take(o, s, pieces, sectionsOf(text))
+}
+
+// attachment finds the new words of an operation in a schedule at the end of its paper.
+func (o *Operation) attachment(paper *rope) bool {
+	for _, name := range []string{o.new, o.Target.Schedule} {
+		if found, ok := scheduleIn(paper.text[o.Says.End:], name); ok {
+			o.New = doc.Span{Start: found.Start + o.Says.End, End: found.End + o.Says.End}
+			return true
+		}
+	}
+	o.Doubt = "the paper has no " + o.new + " attached"
+	return false
 }
 
 // afterLabel leaves a section its number where the new words have none, and its title where they have none and are a sentence.
@@ -134,8 +135,12 @@ func sectionsOf(s string) []doc.Section {
 
 // words puts words in the place of others inside a region, or beside them.
 func (r *rope) words(o *Operation, s doc.Span, paper *rope) {
-	if o.Side == AtEnd && o.Verb == InsertWords {
-		r.append(o, s, paper)
+	if o.Verb == InsertWords && o.Old.Len() == 0 {
+		if o.Side == AtEnd {
+			r.append(o, s, paper)
+		} else {
+			r.change(o, s, paper)
+		}
 		return
 	}
 	old := strings.TrimSpace(paper.text[o.Old.Start:o.Old.End])
@@ -159,6 +164,9 @@ func (r *rope) words(o *Operation, s doc.Span, paper *rope) {
 	if !o.Each {
 		if o.Side == AtEnd && o.Verb == ReplaceWord {
 			found = found[len(found)-1:]
+		}
+		if at, ok := r.labelled(o, s, found); ok && o.label != "" {
+			found = []doc.Span{at}
 		}
 		if len(found) > 1 && o.Verb == ReplaceWord && len(found) < 4 && o.Doubt == "" {
 			o.Doubt = "the words stand there more than once; the first was changed"
@@ -224,39 +232,6 @@ func (r *rope) once(o *Operation, paper *rope) bool {
 	o.Place = r.labelAt(found[0])
 	r.change(o, found[0], paper)
 	return true
-}
-
-// value puts a value in the place of the one that a region has of its kind.
-func (r *rope) value(o *Operation, s doc.Span, paper *rope) {
-	values := valuesOf(o.old, r.text, s)
-	if len(values) == 0 {
-		o.Doubt = "no " + o.old + " stands in " + o.Target.String()
-		return
-	}
-	r.take(o, values[0], by(o, paper.cut(o.New)), nil)
-}
-
-// ending stands before the day on which something ends.
-var ending = regexp.MustCompile(`(?i)\b(?:ends?|ending|expir\w+|until|through|to)\b[^.;\d]{0,24}$`)
-
-// valuesOf returns the values of a kind in a span, the likeliest to be changed first: of several days the one on which something ends. Of
-// things that are counted the kind is their name.
-func valuesOf(kind, s string, in doc.Span) (spans []doc.Span) {
-	if !slices.Contains(valueKinds, value.Kind(kind)) {
-		counted := regexp.MustCompile(`(?i)\b(\d[\d,]*)\s+` + regexp.QuoteMeta(kind) + `\b`)
-		for _, m := range counted.FindAllStringSubmatchIndex(s[in.Start:in.End], -1) {
-			spans = append(spans, doc.Span{Start: in.Start + m[2], End: in.Start + m[3]})
-		}
-		return spans
-	}
-	for _, v := range value.Find(value.Kind(kind), s[:in.End], in) {
-		if value.Kind(kind) == value.Date && ending.MatchString(s[max(in.Start, v.Span.Start-40):v.Span.Start]) {
-			spans = slices.Insert(spans, 0, v.Span)
-			continue
-		}
-		spans = append(spans, v.Span)
-	}
-	return spans
 }
 
 // everywhere changes words wherever they stand in the agreement.

@@ -10,6 +10,10 @@ import (
 
 // insert puts a new section or definition where the paper says, or where its number or its place in the alphabet tells.
 func (r *rope) insert(o *Operation, paper *rope) {
+	if o.attached {
+		r.annex(o, paper)
+		return
+	}
 	pieces := by(o, paper.cut(o.New.Trim(paper.text)))
 	text := joined(pieces)
 	if o.Target.Term != "" {
@@ -44,12 +48,34 @@ func (r *rope) insert(o *Operation, paper *rope) {
 		return
 	}
 	o.Place = t.New
-	head := "\n\n" + r.labelled(t, text, beside)
-	gap := made(o, head)
-	if len(head) > 2 {
-		text = head[2:] + text
+	r.paragraph(o, at, r.withLabel(t, text, beside), pieces)
+}
+
+// annex puts a schedule of the paper behind the one that it follows, or behind all.
+func (r *rope) annex(o *Operation, paper *rope) {
+	if _, ok := r.schedule(o.Target.Schedule); ok {
+		o.Doubt = "the agreement has a " + o.Target.Schedule
+		return
 	}
-	sections := sectionsOf(text)
+	if !o.attachment(paper) {
+		return
+	}
+	at := doc.Span{End: len(r.text)}.Trim(r.text).End
+	if i := strings.LastIndexByte(o.Target.Schedule, ' ') + 1; i > 0 {
+		if before := predecessor(o.Target.Schedule[i:]); before != "" {
+			if s, ok := r.schedule(o.Target.Schedule[:i] + before); ok {
+				at = s.End
+			}
+		}
+	}
+	o.Place = o.Target.Schedule
+	r.paragraph(o, at, "", by(o, paper.cut(o.New.Trim(paper.text))))
+}
+
+// paragraph puts pieces in as paragraphs of their own, with a label before them.
+func (r *rope) paragraph(o *Operation, at int, label string, pieces []Piece) {
+	gap := made(o, "\n\n"+label)
+	sections := sectionsOf(label + joined(pieces))
 	for i := range sections {
 		sections[i].Span.Start, sections[i].Span.End = sections[i].Span.Start+2, sections[i].Span.End+2
 		sections[i].Heading.Start, sections[i].Heading.End = sections[i].Heading.Start+2, sections[i].Heading.End+2

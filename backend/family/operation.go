@@ -64,12 +64,14 @@ type Operation struct {
 	Place string
 	// attached says that New is a schedule at the end of the paper.
 	attached bool
+	own      doc.Span // the part of Says that says this and nothing else
 	on       []string // the days given with the paper that it takes back
 	stem     string   // of a renumbering: what stands before the numbers that change, "5." of 5.2
 	from, to [2]int   // of a renumbering
 	part     bool     // it takes something out of its target that no words name
 	row      string   // words that name the line of a table which goes
 	maybe    bool     // it may change nothing: where its target has no such value, it does not
+	label    string   // of a value: the words about it in the paper
 	old, new string   // of a substitution without quotation marks, as Old and New have them
 }
 

@@ -10,20 +10,22 @@ import (
 var (
 	takesOut     = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|replac\w+|substitut\w+|chang\w+|amend\w*|restat\w+|read|reads|revis\w+|increas\w+|reduc\w+|decreas\w+|extend\w*|becomes?|vari(?:ed|es|y)|revoked?|cancel\w*|construed|altered|supersed\w+|reword\w+|withdrawn|taken out)\b`)
 	deletes      = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|revoked?|cancel\w*|withdrawn|taken out|ceases? to (?:apply|have effect)|no longer (?:applies|apply)|of no (?:further )?(?:force|effect)|disappl\w+)\b`)
-	putsIn       = regexp.MustCompile(`(?i)\b(?:insert\w*|add|adds|added|adding|includes?|included|including|append\w*)\b`)
+	putsIn       = regexp.MustCompile(`(?i)\b(?:insert\w*|add|adds|added|adding|addition of|includes?|included|including|append\w*)\b`)
+	swaps        = regexp.MustCompile(`(?i)\b(?:replac\w+|substitut\w+|delet\w+|strik\w+|struck|omit\w*|(?-i:restat)\w+|withdrawn|in (?:its|their|the) (?:place|stead)|in (?:place|lieu) of|instead|read|reads|become[s]?|reword\w+)\b`)
+	runOn        = regexp.MustCompile(`(?i)\b(?:sentences?|words|language|phrase|wording)\b`)
 	putsFor      = regexp.MustCompile(`(?i)\b(?:substitut\w+|insert\w*|replac\w+ by)\b`)
 	putsLast     = regexp.MustCompile(`(?i)\bdelet\w+ the (?:whole |entire )?(?:clause|section|article|paragraph|item)\b[^"“]*\b(?:insert|substitute|put)\s*:?\s*$`)
 	readsNow     = regexp.MustCompile(`(?i)\b(?:read|reads|say|says|said|state|states|provide|provides)\s*:?\s*$`) // "as if it said “X” instead of “Y”"
-	inPlaceOf    = regexp.MustCompile(`(?i)\b(?:for|in place of|instead of|in lieu of|in substitution for)\b(?:\s+(?:the|each|every|all|any))?(?:\s+(?:existing|present|current|original))?(?:\s+(?:words?|figures?|phrase|number|date|sum|reference to|references to|expression|amount|percentage|rate|period))*\s*$`)
+	inPlaceOf    = regexp.MustCompile(`(?i)\b(?:for|in (?:the )?place of|instead of|in lieu of|in substitution for)\b(?:\s+(?:the|each|every|all|any))?(?:\s+(?:existing|present|current|original))?(?:\s+(?:words?|figures?|phrase|number|date|sum|reference to|references to|expression|amount|percentage|rate|period))*\s*$`)
 	besideOld    = regexp.MustCompile(`(?i)\b(after|before|following|preceding)\b(?:\s+(?:the|each))?(?:\s+(?:words?|figures?|phrase|number|expression|date|sum|term))*\s*$`)
-	atEnd        = regexp.MustCompile(`(?i)\bat the end\b|\bto the end\b`)
+	atEnd        = regexp.MustCompile(`(?i)\b(?:at|to) (?:the|its) (?:very )?end\b|\bas (?:an?|the) (?:new )?(?:last|final) sentence\b`)
 	everywhere   = regexp.MustCompile(`(?i)\b(?:each|every|all)\b[^.;"“]{0,40}\b(?:references?|places?|instances?|occurrences?|where)\b|\bwherever\b|\bthroughout\b|\bboth places\b|\bin each\b|\beach (?:other )?reference\b|\b(?:all|other|any) references\b|^\s*references? (?:in the \w+ )?to\b`)
 	definesDay   = regexp.MustCompile(`\(\s*(?:(?:together|collectively|each|as so amended|as amended)[^()"“]{0,30})?(?:the|this|an?|our)?\s*$`)
 	beforeTerm   = regexp.MustCompile(`(?i)\b(?:definitions? of|definition for|defined terms?|the terms?|defined as|headed|entitled|titled|heading|known as|called|as that term|meaning of|against)\s*(?:the\s+)?(?:term\s+)?$`)
 	termsAsWords = regexp.MustCompile(`(?i)\b(?:replac\w+|substitut\w+|delet\w+|strik\w+|chang\w+|references? to|omit\w*|insert\w*|with|by|for)\s+(?:the\s+)?(?:defined\s+)?(?:terms?)\s*$`)
 	putsWhole    = regexp.MustCompile(`(?is)\b(?:delet\w+|replac\w+|substitut\w+|restat\w+|amend\w*|chang\w+|revis\w+|struck|strik\w+|omit\w*|withdrawn|shall|will|to|now|becomes?|varied|reword\w+)\b.{0,200}?\b(?:with|by|read|reads|follows|following|lieu|place|becomes?|inserted|substituted|thereof|restated|provide|say|of)\b`)
 	attachedTo   = regexp.MustCompile(`(?i)\b(?:attached|annexed|appended|set out|set forth|contained|enclosed|in the (?:annexure|annex|appendix|schedule|attachment|form)|hereto|to this|overleaf|at the end|below)\b`)
-	segmentEnd   = regexp.MustCompile(`(?s)(;\s*(?:and\s+)?)|(\.\s+)[A-Z]|(,?\s+and,?\s+)(?:in|by (?:also )?in)\s+(?:paragraph|clause|section|article|schedule|item|the definition|exhibit)|((?:,|\band\b)?\s+)\([a-z]\)\s+(?:by|in|the|delet|replac|insert|substitut|add|strik|omit)`)
+	segmentEnd   = regexp.MustCompile(`(?s)(;\s*(?:and\s+)?)|(\.\s+)[A-Z]|(,?\s+and,?\s+)(?:in|by (?:also )?in)\s+(?:paragraph|clause|section|article|schedule|item|the definition|exhibit)|(,?\s+and,?\s+)(?:the\s+(?:first|second|third|last|final|penultimate)\s+sentence|(?:sub-?)?(?:paragraph|clause|section)\s+\(?\d|(?:that\s+)?(?:the\s+|an?\s+|no\s+|neither\s+|each\s+|either\s+)?\w+\s+(?:shall|may|must|will)\b)|((?:,|\band\b)?\s+)\([a-z]\)\s+(?:by|in|the|delet|replac|insert|substitut|add|strik|omit)`)
 	noVerb       = regexp.MustCompile(`(?i)\b(?:remains? (?:as it is|unchanged|unaltered|in force)|is not (?:amended|changed|varied)|did not agree|do(?:es)? not change|no change|not agreed|unchanged)\b`)
 	namesTerm    = regexp.MustCompile(`(?:the\s+)?((?:[A-Z][\w'’-]*\s+(?:of\s+|and\s+|for\s+)?){0,4}[A-Z][\w'’-]*)\s*(?:,|\(|is|are|shall|will|has|in\b|stated|set|specified|under|from|,)`)
 )
@@ -107,7 +109,7 @@ func segments(s string, c doc.Span) (all []doc.Span) {
 				}
 			}
 		}
-		if end-from < 12 || abbreviated(bare[:max(0, end-1)]) {
+		if end-from < 12 || abbreviated(bare[:max(0, end-1)]) || m[8] >= 0 && !parts(bare[from:m[8]], bare[m[9]:]) {
 			continue
 		}
 		all = append(all, doc.Span{Start: c.Start + from, End: c.Start + end})
@@ -115,6 +117,18 @@ func segments(s string, c doc.Span) (all []doc.Span) {
 	}
 	return append(all, doc.Span{Start: c.Start + from, End: c.End})
 }
+
+// parts reports whether an "and" parts two things that a clause says: what stands before it changes something, and what follows does so to a
+// place of its own, or sets a rule.
+func parts(before, after string) bool {
+	if i := strings.IndexByte(after, '.'); i > 0 && (i+1 == len(after) || after[i+1] == ' ' || after[i+1] == '\n') {
+		after = after[:i]
+	}
+	changes := takesOut.MatchString(after) || putsIn.MatchString(after)
+	return (takesOut.MatchString(before) || putsIn.MatchString(before)) && changes == startsPlace.MatchString(after)
+}
+
+var startsPlace = regexp.MustCompile(`(?i)^(?:the\s+\w+\s+sentence|(?:sub-?)?(?:paragraph|clause|section)\s)`)
 
 // abbreviated reports whether a text ends with an abbreviation, whose full stop ends nothing, or with the title of a clause.
 func abbreviated(s string) bool {
@@ -159,6 +173,8 @@ func clauseOperations(s string, c clause, target Target, on string) (all []*Oper
 			if leads.IsZero() {
 				leads, paper = own, where
 			}
+		} else if n, _ := sentenceIn(unquoted(part)); n != 0 {
+			target.Sentence = n
 		}
 		if at := isRenumbering.FindStringIndex(unquoted(part)); at != nil {
 			if !deletes.MatchString(unquoted(part)) {
@@ -171,7 +187,7 @@ func clauseOperations(s string, c clause, target Target, on string) (all []*Oper
 			}
 		}
 		for _, o := range segmentOperations(s, seg, refs, target, on) {
-			if o.Label, o.Says = c.label, c.span.Trim(s); c.label == "" {
+			if o.Label, o.Says, o.own = c.label, c.span.Trim(s), seg; c.label == "" {
 				o.Says = saysIn(s, seg, refs, o)
 			}
 			all = append(all, o)
@@ -255,6 +271,7 @@ func segmentOperations(s string, seg doc.Span, refs []ref, target Target, on str
 			post = s[found[i].outer.End:found[i+1].outer.Start]
 		}
 		if o := single(s, pre, post, found[i], refs, target, on); o != nil {
+			o.part = o.Verb == Replace && o.row == "" && partly(s[seg.Start:found[i].outer.Start], refs, target)
 			all = append(all, split(s, pre, o)...)
 		}
 		from, i = found[i].outer.End, i+1
@@ -298,9 +315,23 @@ func sideOf(word string) Side {
 func single(s, pre, post string, q quote, refs []ref, target Target, on string) *Operation {
 	o := &Operation{Target: target, On: on, New: q.inner}
 	words := strings.TrimSpace(s[q.inner.Start:q.inner.End])
-	block := strings.HasSuffix(strings.TrimSpace(pre), ":") || len(words) > 60
-	isNew := putsIn.MatchString(pre) && !deletes.MatchString(pre) && !putsWhole.MatchString(cutWord(pre, "insert"))
+	block := strings.HasSuffix(strings.TrimSpace(pre), ":") || len(words) > 60 && !asWords.MatchString(pre)
+	isNew := putsIn.MatchString(pre) && !swaps.MatchString(pre)
+	n, fresh := sentenceIn(unquoted(pre))
 	switch {
+	case isNew && runOn.MatchString(pre) && !target.IsZero() && (n != 0 || target.Term == "" && leadingNumber.FindString(words) == "" && !definition.MatchString(words)):
+		o.Verb, o.Side = InsertWords, AtEnd
+		switch {
+		case !fresh && n != 0 && !atEnd.MatchString(pre):
+			o.Side = After
+			if m := besideSentence.FindStringSubmatch(pre); m != nil {
+				o.Side = sideOf(m[1])
+			}
+		case fresh && n > 1:
+			o.Side, o.Target.Sentence = After, n-1
+		default:
+			o.Target.Sentence = 0
+		}
 	case atEnd.MatchString(pre+" "+firstOf(post, 60)) && putsIn.MatchString(pre+" "+post) && !target.IsZero():
 		o.Verb, o.Side = InsertWords, AtEnd
 	case isNew || putsIn.MatchString(post) && !deletes.MatchString(pre) && !takesOut.MatchString(pre):
@@ -317,11 +348,19 @@ func single(s, pre, post string, q quote, refs []ref, target Target, on string) 
 		}
 	case (takesOut.MatchString(pre) && (putsWhole.MatchString(pre) || putsLast.MatchString(pre)) || putsFor.MatchString(post) && takesOut.MatchString(pre)) && !target.IsZero():
 		o.Verb = Replace
+		if m := rowFor.FindStringSubmatch(unquoted(pre)); m != nil && target.Term == "" {
+			o.row = m[1]
+		}
 	default:
 		return nil
 	}
 	return o
 }
+
+var (
+	asWords        = regexp.MustCompile(`(?i)\b(?:words?|figures?|phrase|expression|sentence)\s*$`)
+	besideSentence = regexp.MustCompile(`(?i)\b(after|before|following|preceding)\s+(?:the\s+)?\w+\s+sentence\b`)
+)
 
 // split makes two of what puts one definition where another one goes: each has its own place in the alphabet.
 func split(s, pre string, o *Operation) []*Operation {
@@ -336,13 +375,6 @@ func split(s, pre string, o *Operation) []*Operation {
 	gone.Verb, gone.New = Delete, doc.Span{}
 	put.Verb, put.Target = Insert, Target{Term: m[1], Number: o.Target.Number}
 	return []*Operation{&gone, &put}
-}
-
-func cutWord(s, word string) string {
-	if i := strings.Index(strings.ToLower(s), word); i >= 0 {
-		return s[:i]
-	}
-	return s
 }
 
 // place reads where something new goes: its own number, and what it follows.

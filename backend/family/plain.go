@@ -13,7 +13,9 @@ var (
 	fromWord   = regexp.MustCompile(`(?i)\bfrom\s+$`)
 	toWord     = regexp.MustCompile(`(?i)^\s*(?:,?\s*(?:plus|excluding|exclusive of)\s+\w+)?(?:\s+(?:per|a|an|each)\s+[\w ]{2,20})?\s*,?\s*to\s+$`)
 	// turnsInto finds what stands between an old value and a new one: "KSh 3.10 shall be read as KSh 3.65", "the 60 days in clause 2 become 90 days".
-	turnsInto  = regexp.MustCompile(`(?i)^\s*(?:\w+\s+){0,3}?(?:(?:in|of|under|at|by)\s+(?:the\s+)?` + sectionWord + `\s*[\w.()]+\s+)?(?:(?:shall|will|is|are|to)\s+)?(?:(?:now|hereby|be)\s+)*(?:reads?(?:\s+as)?|becomes?|(?:changed|increased|reduced|raised|lowered|amended|varied|revised|replaced)\s+(?:to|by|with))\s*(?:the\s+)?$`)
+	turnsInto = regexp.MustCompile(`(?i)^\s*(?:\w+\s+){0,3}?(?:(?:in|of|under|at|by)\s+(?:the\s+)?` + sectionWord + `\s*[\w.()]+\s+)?(?:(?:shall|will|is|are|to)\s+)?(?:(?:now|hereby|be)\s+)*(?:reads?(?:\s+as)?|becomes?|(?:changed|increased|reduced|raised|lowered|amended|varied|revised|replaced)\s+(?:to|by|with))\s*(?:the\s+)?$`)
+	// insteadOf finds what stands between a new value and the one whose place it takes: "£34,000 a month instead of £31,000", "£1,000,000 (not £750,000)".
+	insteadOf  = regexp.MustCompile(`(?i)^[^.;:\d]{0,30}?\b(?:in place of|instead of|in lieu of|in substitution for|rather than|and not|not)\s+(?:the\s+)?(?:(?:existing|present|current|original|former)\s+)?(?:\w+\s+of\s+)?$`)
 	isValue    = regexp.MustCompile(`(?is)\b(?:is|are|amounts?|shall be|will be|be|shall mean|means|to)\s+(?:hereby\s+)?(?:(?:now|extended|changed|amended|increased|reduced|revised|set|varied|moved|raised|lowered|brought forward|deemed)\s+)*(?:to(?:\s+be)?|at|until|by|and\s+expir\w+|through)?\s*(?:and include\s+|the\s+)?$`)
 	movesValue = regexp.MustCompile(`(?is)\b(?:is|are|shall be|will be|be)\s+(?:hereby\s+)?(?:extended|changed|amended|increased|reduced|revised|varied|raised|lowered|moved)\b[^.;]{0,60}?\b(?:to(?:\s+be)?|until|through|expir(?:ing|es?)(?:\s+on)?|ends on|and ending on)\s*(?:and including\s+|the\s+)?$`)
 	// countedTo finds what things are counted to: "is increased to 52,000 cases".
@@ -27,7 +29,7 @@ var (
 // attached, or what is deleted.
 func plain(s string, seg doc.Span, refs []ref, target Target, on string) []*Operation {
 	part := s[seg.Start:seg.End]
-	if o := fromTo(s, seg, target, on); o != nil {
+	if o := fromTo(s, seg, refs, target, on); o != nil {
 		return []*Operation{o}
 	}
 	if o := attached(part, refs, on); o != nil {
@@ -36,46 +38,74 @@ func plain(s string, seg doc.Span, refs []ref, target Target, on string) []*Oper
 	if o := becomes(s, seg, refs, target, on); o != nil {
 		return []*Operation{o}
 	}
-	if len(refs) > 0 && !target.IsZero() && deletesTarget(part, refs) && !attachedTo.MatchString(part) {
-		o := &Operation{Verb: Delete, Target: target, On: on}
-		if m := rowFor.FindStringSubmatch(part); m != nil {
-			o.row = m[1]
-		} else if first := firstOwn(refs); target.Sentence == 0 && target.Term == "" && first.Number != "" {
-			o.part = isPart(part[:first.span.Start])
-		}
+	if o := nameForName(s, seg, target, on); o != nil {
 		return []*Operation{o}
 	}
-	return nil
+	return deleted(part, refs, target, on)
 }
 
 var (
 	isDeleted   = regexp.MustCompile(`(?is)^.{0,160}?\b(?:is|are|shall be|shall stand|stands|be|being)\s+(?:hereby\s+)?(?:deleted|omitted|removed|struck|revoked|cancelled|withdrawn|taken out|deemed deleted|of no (?:further )?(?:force|effect))\b`)
 	deletesThis = regexp.MustCompile(`(?is)\b(?:delete|deleting|deletion of|omit|omitting|omission of|remove|removing|removal of|strike|striking(?: out)?)\s+(?:the\s+)?(?:whole of\s+|entirety of\s+)?$`)
+	// ownVerb finds the verb of what is said of one place before another one is deleted: "Clause 5.1 does not apply to …, and clause 5.2 is deleted".
+	ownVerb = regexp.MustCompile(`(?is)\b(?:do|does|shall|may|must|will|is|are|appl(?:y|ies)|remains?)\b.*\band\s+(?:the\s+)?$`)
+	// nextNumber finds a further section of a list: "Sections 4.2, 4.3 and 5.1".
+	nextNumber = regexp.MustCompile(`^(?:\s*,\s*(?:and\s+)?|\s+and\s+)(` + sectionNumber + `)`)
 )
 
-// deletesTarget reports whether a part deletes the first place that it names.
-func deletesTarget(part string, refs []ref) bool {
-	for _, r := range refs {
-		if r.own || r.fresh {
+// deleted reads that a sentence, the line of a table, or the places that a part names are deleted.
+func deleted(part string, refs []ref, target Target, on string) (all []*Operation) {
+	if attachedTo.MatchString(part) || target.IsZero() {
+		return nil
+	}
+	bare := unquoted(part)
+	if at := sentenceOf.FindStringIndex(bare); at != nil && target.Sentence != 0 && target.Number != "" {
+		if isDeleted.MatchString(bare[at[1]:]) || deletesThis.MatchString(bare[:at[0]]) {
+			return []*Operation{{Verb: Delete, Target: target, On: on}}
+		}
+		return nil
+	}
+	for i, r := range refs {
+		if r.own || r.fresh || i+1 < len(refs) && ownVerb.MatchString(part[r.span.End:refs[i+1].span.Start]) {
 			continue
 		}
-		return isDeleted.MatchString(part[r.span.End:]) || deletesThis.MatchString(part[:r.span.Start])
+		if !isDeleted.MatchString(part[r.span.End:]) && !deletesThis.MatchString(part[:r.span.Start]) {
+			return nil
+		}
+		if i > 0 && r.Number != "" {
+			target, _, _ = merged(refs[i:])
+		}
+		o := &Operation{Verb: Delete, Target: target, On: on, part: partly(part, refs, target)}
+		if m := rowFor.FindStringSubmatch(part); m != nil {
+			o.row, o.part = m[1], false
+		}
+		all = append(all, o)
+		for rest := part[r.span.End:]; o.row == "" && target.Schedule == "" && target.Term == ""; {
+			m := nextNumber.FindStringSubmatchIndex(rest)
+			if m == nil {
+				break
+			}
+			all = append(all, &Operation{Verb: Delete, Target: Target{Number: rest[m[2]:m[3]]}, On: on})
+			rest = rest[m[3]:]
+		}
+		return all
 	}
-	return false
+	return nil
 }
 
-// firstOwn returns the first place of the agreement's that is named.
-func firstOwn(refs []ref) ref {
-	for _, r := range refs {
-		if !r.own && !r.fresh {
-			return r
-		}
+var givenFor = regexp.MustCompile(`(?s)\b(?:is|are|shall be|will be|becomes?)\s+(?:now\s+)?([A-Z0-9][^.;,:()"“”\n]{1,80}?)\s+(?:in place of|instead of|in lieu of|in substitution for)\s+([A-Z0-9][^;,:()"“”\n]{1,80}?)\s*(?:$|[;,:(\n]|\.(?:\s|$))`)
+
+// nameForName reads names without quotation marks of which one takes the other's place: "the manager named in Schedule 2 is Una Brock in place of Edwin Harle".
+func nameForName(s string, seg doc.Span, target Target, on string) *Operation {
+	m := givenFor.FindStringSubmatchIndex(s[seg.Start:seg.End])
+	if m == nil || target.IsZero() {
+		return nil
 	}
-	return ref{}
+	return &Operation{Verb: ReplaceWord, Target: target, On: on, New: doc.Span{Start: seg.Start + m[2], End: seg.Start + m[3]}, Old: doc.Span{Start: seg.Start + m[4], End: seg.Start + m[5]}}
 }
 
 // fromTo reads "is increased from $48,750 to $53,900" and "the rate of $48,750 shall be read as $53,900".
-func fromTo(s string, seg doc.Span, target Target, on string) *Operation {
+func fromTo(s string, seg doc.Span, refs []ref, target Target, on string) *Operation {
 	part := s[seg.Start:seg.End]
 	changes := changeVerb.MatchString(part)
 	for _, kind := range valueKinds {
@@ -84,10 +114,16 @@ func fromTo(s string, seg doc.Span, target Target, on string) *Operation {
 			a, b := values[i].Span, values[i+1].Span
 			between := part[a.End:b.Start]
 			fromTo := changes && fromWord.MatchString(part[:a.Start]) && toWord.MatchString(between)
-			if !fromTo && (kind == value.Number || target.IsZero() || !turnsInto.MatchString(between)) {
+			switch {
+			case fromTo:
+			case kind == value.Number || target.IsZero():
+				continue
+			case insteadOf.MatchString(between):
+				a, b = b, a
+			case !turnsInto.MatchString(between):
 				continue
 			}
-			o := &Operation{Verb: ReplaceWord, Target: target, On: on}
+			o := &Operation{Verb: ReplaceWord, Target: target, On: on, label: labelOf(part, refs, doc.Span{Start: min(a.Start, b.Start), End: max(a.End, b.End)})}
 			o.Old = doc.Span{Start: seg.Start + a.Start, End: seg.Start + a.End}
 			o.New = doc.Span{Start: seg.Start + b.Start, End: seg.Start + b.End}
 			if o.Target.IsZero() {
@@ -128,7 +164,8 @@ func termBefore(s string) string {
 func becomes(s string, seg doc.Span, refs []ref, target Target, on string) *Operation {
 	part := s[seg.Start:seg.End]
 	if m := countedTo.FindStringSubmatchIndex(part); m != nil && refBefore(refs, m[0]) {
-		return &Operation{Verb: ReplaceWord, Target: target, On: on, New: doc.Span{Start: seg.Start + m[2], End: seg.Start + m[3]}, old: part[m[4]:m[5]]}
+		return &Operation{Verb: ReplaceWord, Target: target, On: on, New: doc.Span{Start: seg.Start + m[2], End: seg.Start + m[3]}, old: part[m[4]:m[5]],
+			label: labelOf(part, refs, doc.Span{Start: m[2], End: m[3]})}
 	}
 	for _, kind := range valueKinds[:4] {
 		for _, v := range value.Find(kind, part, doc.Span{End: len(part)}) {
@@ -149,7 +186,7 @@ func becomes(s string, seg doc.Span, refs []ref, target Target, on string) *Oper
 			default:
 				continue
 			}
-			o.old = string(kind)
+			o.old, o.label = string(kind), labelOf(part, refs, v.Span)
 			return o
 		}
 	}
@@ -168,9 +205,12 @@ func refBefore(refs []ref, at int) bool {
 
 var replacedBy = regexp.MustCompile(`(?is)\b(?:replac\w+|substitut\w+|delet\w+|withdrawn|supersed\w+|amended and restated|reword\w+)\b`)
 
-// attached reads that a schedule takes the place of another: "Exhibit B is replaced with the Exhibit B attached".
+// comesIn finds that a schedule becomes one of the agreement's: "Annex 1 to this Amendment is added to the Agreement as Exhibit C".
+var comesIn = regexp.MustCompile(`(?i)\b(?:is|are|shall be|be|by|to)\s+(?:hereby\s+)?(?:add(?:ed|ing)?|insert(?:ed|ing)?|append(?:ed|ing)?|incorporated)\b`)
+
+// attached reads that a schedule takes the place of another, or comes in: "Exhibit B is replaced with the Exhibit B attached".
 func attached(part string, refs []ref, on string) *Operation {
-	if !replacedBy.MatchString(part) || !attachedTo.MatchString(part) {
+	if !replacedBy.MatchString(part) && !comesIn.MatchString(part) || !attachedTo.MatchString(part) {
 		return nil
 	}
 	var schedules []ref
@@ -183,6 +223,10 @@ func attached(part string, refs []ref, on string) *Operation {
 		return nil
 	}
 	o := &Operation{Verb: Replace, Target: schedules[0].Target, On: on, attached: true, new: schedules[0].Schedule}
+	if !replacedBy.MatchString(part) {
+		o.Verb, o.Target = Insert, schedules[len(schedules)-1].Target
+		return o
+	}
 	if len(schedules) > 1 {
 		last := schedules[len(schedules)-1]
 		o.new = part[last.span.Start:last.span.End]

@@ -15,7 +15,7 @@ const deedHead = `(?i:FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|SEVENTH|EIGHTH|NINTH
 var (
 	sectionRef  = regexp.MustCompile(`(?i)(\bnew\s+)?(\b(?:sub-?sections?|sub-?clauses?|sections?|clauses?|articles?|paragraphs?|paras?\.?|rules?|items?|conditions?)|\b(?:secs?|cls?|arts?)\.|§{1,2})\s*(` + sectionNumber + `)`)
 	scheduleRef = regexp.MustCompile(`(?i)\b(schedule|exhibit|annexe?|appendix|attachment|annexure)\s+([A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b(?:\s*\(\d{4}\))?`)
-	termRef     = regexp.MustCompile(`(?i)\b(?:definitions? of|defined terms?|definition for|entr(?:y|ies) (?:for|against|opposite)|meaning of(?: the term)?)\s+(?:the\s+)?(?:term\s+)?["“‘']?([A-Za-z0-9][^"”’'\n.;:()]{0,60}?)["”’']?(?:\s+(?:in|set|contained|under|of|is|are|shall|and|for)\b|[,;:(.\n]|\s*$)`)
+	termRef     = regexp.MustCompile(`(?i)\b(?:definitions? of|defined terms?|definition for|entr(?:y|ies) (?:for|against|opposite)|meaning of(?: the term)?)\s+(?:the\s+)?(?:term\s+)?(?:["“]([^"”\n]{1,60})["”]|[‘']([^’'\n]{1,60})[’']|([A-Za-z0-9][^"”’'\n.;:()]{0,60}?)(?:\s+(?:in|set|contained|under|of|is|are|shall|and|for)\b|[,;:(.\n]|\s*$))`)
 	againstRef  = regexp.MustCompile(`(?i)\b(?:against|opposite)\s+(?:the\s+(?:words?|heading|entry)\s+)?["“]([^"”]{2,60})["”]`) // an entry of particulars
 	titleOf     = regexp.MustCompile(`^(?:\s+(?:of|in|to|under)\s+(?:the|that|this|our)\s+(?:[A-Z][\w&-]*\s*){1,6})?[\s,]*(?:\(\s*["“]?([^()"”]{2,70})["”]?\s*\)|[,\s]*(?:entitled|headed|titled|called)\s*["“]?([^"”,;]{2,70})["”]?|\s*[–—-]\s*([A-Z][^,;.\n]{2,60}?)\s+(?:of|is|in)\b|\s*["“]([A-Z][^"”]{2,70})["”]\s+(?:of|is|shall))`)
 	noTitle     = regexp.MustCompile(`(?i)^(?:formerly|as|the|now|previously|numbered|including|and|or|see|each|being|a|an|inclusive|other)\b|^["“]|^\d`)
@@ -40,9 +40,13 @@ func refsIn(s string) (all []ref) {
 		if bare[m[0]] == ' ' {
 			continue
 		}
-		term := strings.TrimSpace(strings.Trim(strings.Join(strings.Fields(s[m[2]:m[3]]), " "), `"“”‘’'`))
-		if term != "" {
-			all = append(all, ref{Target: Target{Term: term}, span: doc.Span{Start: m[0], End: m[3]}})
+		for g := 2; g < len(m); g += 2 {
+			if m[g] < 0 {
+				continue
+			}
+			if term := strings.Trim(strings.Join(strings.Fields(s[m[g]:m[g+1]]), " "), ` "“”‘’'`); term != "" {
+				all = append(all, ref{Target: Target{Term: term}, span: doc.Span{Start: m[0], End: m[g+1]}})
+			}
 		}
 	}
 	for _, m := range againstRef.FindAllStringSubmatchIndex(s, -1) {
@@ -68,7 +72,7 @@ func refsIn(s string) (all []ref) {
 		}
 		r.Item = strings.HasPrefix(s[m[4]:m[5]], "Item")
 		r.own = ofThisOne.MatchString(rest)
-		r.Sentence = sentenceBefore(bare[:m[4]])
+		r.Sentence, _ = sentenceIn(bare)
 		all = append(all, r)
 	}
 	for _, m := range headedBy.FindAllStringSubmatchIndex(s, -1) {
@@ -163,6 +167,8 @@ func merged(refs []ref) (t Target, on string, ok bool) {
 			t.Term = r.Term
 		case t.Schedule != "" && t.Number == "" && r.Number != "":
 			t.Number = r.Number
+		case t.Number != "" && t.Term == "" && r.Number != "" && r.Number[0] == '(' && t.Number[0] != '(' && !strings.HasSuffix(t.Number, ")"):
+			t.Number += r.Number // "in clause 3.3, item (b)"
 		case t.Number != "" && t.Schedule == "" && r.Schedule != "" && r.span.Start-refs[0].span.End < 40:
 			t.Schedule = r.Schedule
 		}
