@@ -79,7 +79,7 @@ func (c *campaign) damage(x *trial) {
 		x.Fatal(err)
 	}
 	kind := strings.TrimPrefix(filepath.Base(path), tortured) + strings.TrimPrefix(start, "full")
-	if strings.Contains(path, ".lex/") {
+	if strings.HasSuffix(path, ".lex") {
 		kind = "word index" + strings.TrimPrefix(start, "full")
 	}
 	c.count("damage", kind+" "+how)
