@@ -23,6 +23,9 @@ type Reply struct {
 	Nowhere []string `json:"nowhere"`
 	// Unanswered are the questions in this one that no passage answers, where others are answered.
 	Unanswered []string `json:"unanswered"`
+	// Unsaid is the name of the document that the question likely names and that does not answer it, where those found are others; "" where
+	// there is none.
+	Unsaid string `json:"unsaid"`
 	// Lacking says that the question is for contracts which lack something; those found speak of it.
 	Lacking bool `json:"lacking"`
 	// Idle says that the question asks for nothing that a contract says.

@@ -38,6 +38,9 @@ func (s *shell) toReply(m *library.Matter, r *library.Reply) (Reply, error) {
 	for _, u := range r.Unanswered {
 		out.Unanswered = append(out.Unanswered, u.Question)
 	}
+	if r.Unsaid != nil {
+		out.Unsaid = filepath.Base(r.Unsaid.File)
+	}
 	if r.Absent {
 		out.Nowhere = append(out.Nowhere, r.Nowhere...)
 	}

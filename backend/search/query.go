@@ -66,6 +66,7 @@ type Result struct {
 	Query    string
 	Topic    string       // what was searched for: the question without the names of documents
 	Route    []RouteEntry // the documents that the question names, best first
+	Leads    bool         // the first of these is likelier meant than all others together, and none
 	Confined bool         // only those documents were searched
 	Searched int          // documents searched
 	Model    string       // whose vectors ranked

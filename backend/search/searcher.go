@@ -233,6 +233,7 @@ func (s *Searcher) within(q Query, limits []int, named *route.Route, r *Result) 
 		e := s.Entries[n.Doc]
 		r.Route = append(r.Route, RouteEntry{e.ID, e.File, n.Confidence})
 	}
+	r.Leads = named.Leads
 	if len(q.Docs) > 0 {
 		r.Confined, r.Topic = true, named.Topic
 		return limits

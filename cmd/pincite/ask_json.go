@@ -46,6 +46,8 @@ type (
 		Idle bool `json:"idle,omitempty"`
 		// Unanswered are the questions in this one that no passage answers, where others are answered.
 		Unanswered []string `json:"unanswered,omitempty"`
+		// Unsaid is the file of the document that the question likely names, which does not answer it; those that do are others.
+		Unsaid string `json:"unsaid_in,omitempty"`
 		// Lacking says that the question is for contracts which lack something; those given speak of it.
 		Lacking bool `json:"lacking,omitempty"`
 	}
@@ -113,6 +115,9 @@ func replyJSON(r *library.Reply) replyObject {
 	}
 	if r.Absent {
 		out.Nowhere = r.Nowhere
+	}
+	if r.Unsaid != nil {
+		out.Unsaid = r.Unsaid.File
 	}
 	for _, u := range r.Unanswered {
 		out.Unanswered = append(out.Unanswered, u.Question)

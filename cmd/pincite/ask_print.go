@@ -45,6 +45,10 @@ func printReply(c *console, r *library.Reply) {
 		printPending(c, r)
 		return
 	}
+	if u := r.Unsaid; u != nil {
+		c.printf("\n%s %s\n", s.bold(safe(filepath.Base(u.File))+" does not say."), s.faint("(that it does: "+cmp.Or(sure.Percent(u.Presence), "unlikely")+")"))
+		c.printf("%s\n", s.warn("Other documents, which the question hardly names:"))
+	}
 	for _, found := range r.Found {
 		c.printf("\n%s %s\n", s.bold(safe(filepath.Base(found.File))),
 			s.faint("("+sure.Percent(found.Presence)+")"))

@@ -112,6 +112,8 @@ func printRoute(c *console, r *library.Result) {
 	}
 	switch {
 	case r.Asked:
+	case r.Confined && r.Searched == 1 && len(r.Route) > 1:
+		c.printf("%s\n", s.faint("only the first was searched, the likeliest; --doc chooses another, --no-route searches all"))
 	case r.Confined && len(r.Route) == 1:
 		c.printf("%s\n", s.faint("only this document was searched; --no-route searches all"))
 	case r.Confined:

@@ -191,6 +191,12 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 			return o.Reply, nil, err
 		}
 	}
+	if o.leading, err = o.lead(ctx, pool, words); err != nil {
+		return nil, nil, err
+	}
+	if o.leading != nil && !o.leading.Absent {
+		return o.leading.Reply, o.leading.given, nil
+	}
 	seen := map[doc.ID]bool{}
 	for _, id := range o.ids {
 		standing, err := d.standingFor(q, id)
@@ -201,7 +207,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if standing != nil {
 			of = standing.Base.ID
 		}
-		if seen[of] || o.idle && standing == nil {
+		if seen[of] || o.idle && standing == nil || o.leading.is(of) {
 			continue
 		}
 		seen[of] = true
@@ -210,6 +216,12 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		}
 	}
 	o.settle()
+	if o.leading != nil {
+		if o.Absent {
+			return o.leading.Reply, nil, nil
+		}
+		o.Unsaid = o.leading.Found[0]
+	}
 	o.Idle = o.idle && o.Absent
 	o.Passages, o.Partial = d.looked(whole, q.Docs)
 	return o.Reply, o.given, nil
@@ -228,6 +240,7 @@ type replying struct {
 	idle     bool               // it asks for what no contract says, as it seems
 	known    map[string]float64 // of whether they answer
 	given    []ask.Passage
+	leading  *leading // nil where no document is likelier meant than all others
 }
 
 // document adds what a document answers, or the agreement of these words that it belongs to.
@@ -276,6 +289,10 @@ func (o *replying) document(ctx context.Context, id, of doc.ID, standing *family
 		}
 	}
 	f.Absent = f.Absent || standing == nil && !f.Tabled && (!whole.Confined && !d.namesParty(&o.Question) && f.Presence < unnamedPresence || o.nowhere)
+	if o.leading != nil {
+		f.Absent = f.Absent || f.Presence < unnamedPresence
+		f.Presence *= o.meant(id)
+	}
 	o.Found = append(o.Found, f)
 	if !f.Absent {
 		o.given = append(o.given, passages[:min(len(passages), o.Question.Passages()/len(o.ids)+1)]...)

@@ -113,6 +113,11 @@ func merged(of []*Reply, parts []string) *Reply {
 	})
 	r.Found = r.Found[:min(len(r.Found), askedDocuments)]
 	r.Presence = r.Found[0].Presence
+	for _, part := range of {
+		if u := part.Unsaid; u != nil && !slices.ContainsFunc(r.Found, func(f *ask.Found) bool { return f.Doc == u.Doc }) {
+			r.Unsaid = u
+		}
+	}
 	return r
 }
 

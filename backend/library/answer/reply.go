@@ -80,6 +80,9 @@ type Reply struct {
 	// Unanswered are the questions that stand in this one and that no passage answers, where it holds several
 	// and others are answered.
 	Unanswered []Unanswered
+	// Unsaid is the document that the question names likelier than all others together, where it does not answer and those found do,
+	// which it does not name: the probability of each counts how likely it is meant. Nil where there is no such.
+	Unsaid *ask.Found
 	// Lacking says that the question is for the contracts which lack something, where it names none: those found
 	// speak of it, and a review tells which do not.
 	Lacking bool
@@ -165,6 +168,12 @@ func (r *Reply) Verdict() ask.Verdict {
 	}
 	if r.Absent {
 		if r.Search.Confined && len(r.Documents()) == 1 && !r.Idle && (r.Presence < mostNotSaid || r.Found[0].Verdict == ask.NotSaid) {
+			return ask.NotSaid
+		}
+		return ""
+	}
+	if r.Unsaid != nil {
+		if r.Unsaid.Presence < mostNotSaid || r.Unsaid.Verdict == ask.NotSaid {
 			return ask.NotSaid
 		}
 		return ""

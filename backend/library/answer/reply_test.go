@@ -66,6 +66,24 @@ func TestNamedFirst(t *testing.T) {
 	}
 }
 
+// TestOthersThanNamed holds that what others say counts how likely they are meant, and that it is no verdict of the one that is named.
+func TestOthersThanNamed(t *testing.T) {
+	t.Parallel()
+	named, second, other := doc.IDOf([]byte("named")), doc.IDOf([]byte("second")), doc.IDOf([]byte("other"))
+	o := &replying{Reply: &Reply{Search: &Result{Result: search.Result{Route: []search.RouteEntry{{Doc: named, Confidence: 0.6}, {Doc: second, Confidence: 0.1}}}}}}
+	for id, want := range map[doc.ID]float64{named: 0.9, second: 0.4, other: 0.3} {
+		if got := o.meant(id); got < want-1e-9 || got > want+1e-9 {
+			t.Errorf("meant with %v, want %v", got, want)
+		}
+	}
+	for presence, want := range map[float64]ask.Verdict{0.1: ask.NotSaid, 0.4: ""} {
+		r := &Reply{Question: ask.Question{Want: ask.YesNo}, Search: o.Search, Found: []*ask.Found{{Doc: other, Verdict: ask.Yes}}, Unsaid: &ask.Found{Doc: named, Presence: presence}}
+		if got := r.Verdict(); got != want {
+			t.Errorf("the one that is named answers with %v: %q, want %q", presence, got, want)
+		}
+	}
+}
+
 // chatter is a language model that says one thing.
 type chatter struct {
 	answer string

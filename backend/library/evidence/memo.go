@@ -15,7 +15,10 @@ import (
 // MemoOf returns an answer as [Evidence.Export] takes it: the quotes that it stands on, and
 // its lines. Sentences that are struck are left out, with what they cite.
 func MemoOf(r *answer.Reply) ([]Clip, *export.Memo) {
-	m := memo{reply: r, named: len(r.Found) > 1}
+	m := memo{reply: r, named: len(r.Found) > 1 || r.Unsaid != nil}
+	if r.Unsaid != nil {
+		m.absent(r.Unsaid)
+	}
 	for _, f := range r.Found {
 		if r.Absent {
 			m.absent(f)
@@ -108,9 +111,13 @@ func (m *memo) absent(f *ask.Found) {
 	if f.Nearest == nil {
 		return
 	}
+	text := fmt.Sprintf("No passage answers that (probability that one of the %d looked at does: %.0f %%); the nearest one is quoted below",
+		m.reply.Passages, 100*m.reply.Presence)
+	if f == m.reply.Unsaid {
+		text = filepath.Base(f.File) + " does not say; its nearest passage and what other documents say are quoted below"
+	}
 	m.lines = append(m.lines, export.MemoLine{
-		Text: fmt.Sprintf("No passage answers that (probability that one of the %d looked at does: %.0f %%); the nearest one is quoted below",
-			m.reply.Passages, 100*m.reply.Presence),
+		Text:     text,
 		Snippets: []int{m.clip(*f.Nearest)},
 	})
 }

@@ -19,6 +19,8 @@ const (
 	// leastOfFirst is the share of the first document's probability below which one of many that
 	// share a little of it is left out.
 	leastOfFirst = 0.1
+	// leastLeading is the probability of being named from which a document leads, where others are searched, too.
+	leastLeading = 0.5
 	maxListed    = 20
 	leastNamed   = 0.1 // below it no document is listed
 	// leastListed is the probability from which a document is listed where many share it: of
@@ -76,6 +78,18 @@ func (m *match) documents() ([]Named, bool) {
 		docs = slices.DeleteFunc(docs, func(d Named) bool { return d.Confidence < leastListed })
 	}
 	return docs, confined
+}
+
+// leads reports whether the first of some documents is likelier named than all others together, and none.
+func leads(docs []Named) bool {
+	if len(docs) == 0 || docs[0].Confidence < leastLeading {
+		return false
+	}
+	others := 0.0
+	for _, d := range docs[1:] {
+		others += d.Confidence
+	}
+	return docs[0].Confidence > others
 }
 
 // shares spreads the probability p over candidates, best first, by their scores. It

@@ -42,3 +42,22 @@ func TestShares(t *testing.T) {
 		}
 	}
 }
+
+// TestLeads holds that a document leads which is likelier named than all others together, and than none.
+func TestLeads(t *testing.T) {
+	for name, c := range map[string]struct {
+		named []float64
+		want  bool
+	}{
+		"none": {nil, false}, "alone": {[]float64{0.66}, true}, "hardly": {[]float64{0.49}, false},
+		"of several": {[]float64{0.61, 0.09, 0.06}, true}, "one of two": {[]float64{0.5, 0.5}, false},
+	} {
+		var docs []Named
+		for i, p := range c.named {
+			docs = append(docs, Named{i, p})
+		}
+		if leads(docs) != c.want {
+			t.Errorf("%s: %v", name, !c.want)
+		}
+	}
+}

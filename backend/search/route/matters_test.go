@@ -37,7 +37,7 @@ func TestMatters(t *testing.T) {
 	questions := append(loadNatural(t, "natural"), loadNatural(t, "open")...)
 	const draws = 6
 	for _, size := range matterSizes {
-		there, absent, confined := &tally{}, [2]int{}, 0
+		there, absent, confined, led := &tally{}, [2]int{}, 0, 0
 		for draw := range draws {
 			m := p.drawn(uint64(1000*size+draw), size)
 			r := New(m.names)
@@ -55,12 +55,17 @@ func TestMatters(t *testing.T) {
 					if *listMisses {
 						t.Logf("%d documents: %q -> %s", size, q, m.describe(route))
 					}
+				} else if route.Leads {
+					led++
 				}
 			}
 		}
-		t.Logf("%4d documents: %v; absent: %d of %d confined; nothing named: %d of %d confined",
-			size, there, absent[1], absent[0], confined, draws*len(unnamed))
+		t.Logf("%4d documents: %v; absent: %d of %d confined; nothing named: %d of %d confined, %d led",
+			size, there, absent[1], absent[0], confined, draws*len(unnamed), led)
 		there.atLeast(t, fmt.Sprint(size, " documents"), 0.96, 0.93, 0.985)
+		if led*100 > 3*draws*len(unnamed) {
+			t.Errorf("%d documents: one leads of %d questions that name none", size, led)
+		}
 		if absent[1]*100 > 3*absent[0] || confined*100 > draws*len(unnamed) {
 			t.Errorf("%d documents: %d of %d questions about others and %d of %d that name none were confined", size, absent[1], absent[0], confined, draws*len(unnamed))
 		}

@@ -31,6 +31,9 @@ type Route struct {
 	Docs []Named
 	// Confined says that the search should stay within Docs.
 	Confined bool
+	// Leads says that the first of Docs is likelier meant than all others together, and none of them: what the question
+	// asks for is sought in it before it is in others.
+	Leads bool
 	// Topic is the question without the words that name documents; the whole question
 	// where the route is not confined.
 	Topic string
@@ -54,7 +57,7 @@ func (r *Router) Route(question string) Route {
 	q := r.index.read(question)
 	m := r.index.match(q, shippedScoring())
 	docs, confined := m.documents()
-	route := Route{Docs: docs, Confined: confined, Topic: question}
+	route := Route{Docs: docs, Confined: confined, Topic: question, Leads: !m.q.asksMany() && leads(docs)}
 	if len(docs) == 0 {
 		return route
 	}

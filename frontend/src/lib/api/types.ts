@@ -620,6 +620,7 @@ export interface Reply {
   partial: string[];
   nowhere: string[];
   unanswered: string[];
+  unsaid: string;
   lacking: boolean;
   idle: boolean;
   verdict: string;
