@@ -29,8 +29,8 @@ func TestReview(t *testing.T) {
 	for i, r := range table.Rows {
 		for j, c := range r.Cells {
 			detail := must(a.ReviewCell(table.ID, i, j))(t)
-			document := utf16.Encode([]rune(must(a.Document("samples", r.Doc))(t).Text))
-			for _, e := range detail.Evidence {
+			for _, e := range detail.Evidence { // of this document, or of a paper about it
+				document := utf16.Encode([]rune(must(a.Document("samples", e.Doc))(t).Text))
 				if got := string(utf16.Decode(document[e.Span.Start:e.Span.End])); got != e.Quote {
 					t.Errorf("%s: %q stands there, not %q", r.Name, got, e.Quote)
 				}
