@@ -178,6 +178,10 @@ func (x *extraction) lead() (v Sentence, err error) {
 		if v, x.valued = x.of.Fact.sentence(x.q, x.d); !v.Stands() {
 			x.valued = false
 		}
+		if x.valued = x.valued && (x.q.Want != YesNo || x.of.Fact.Verdict != ""); x.valued && x.q.Want == YesNo {
+			x.surely(valueThere)
+			x.ruled = ruling{verdict: x.of.Fact.Verdict, sure: signerSure, deciding: []doc.Span{x.of.Fact.Value.Span}}
+		}
 	case x.q.measured():
 		sentences := x.w.likely(x.hits)
 		if x.inPlace {

@@ -19,6 +19,8 @@ type Fact struct {
 	Computed string
 	// Doubt says why the value may be another one; empty where the words are plain.
 	Doubt string
+	// Verdict is what it says to a question for yes or no; "" where it leaves that open.
+	Verdict Verdict
 }
 
 // sentence words the fact with its place, its arithmetic, and what leaves it open.
@@ -29,6 +31,9 @@ func (f *Fact) sentence(q *Question, d *Document) (Sentence, bool) {
 	}
 	if f.Doubt != "" && f.Doubt != f.Value.Doubt {
 		said += ", unsure: " + f.Doubt
+	}
+	if f.Verdict != "" {
+		said = f.Verdict.said()
 	}
 	s, ok := q.valueSentence(d, said, f.Value.Span)
 	if f.Computed != "" || f.Doubt != "" {
@@ -41,16 +46,30 @@ type factWord struct {
 	facts      []string
 	wants      []Want
 	by, beside map[string]bool
+	is         func(q *Question) bool // asks for it; nil for any
 }
 
 // factWords are the stems of the words of questions that ask for a fact of the contract as a whole and for nothing
 // else: one of by stands there, and beside it only those of beside and what the contract is called. The
 // names of facts are those of package facts, the first that has an answer counts.
 var factWords = []factWord{
-	{[]string{"renewal"}, []Want{Duration, Words}, stemmed("renew renewal renewed"), stemmed("long term period length automatic automatically")},
-	{[]string{"expiry", "term"}, []Want{Date, Words}, stemmed("expire expiry expiration end terminate mature maturity lapse"), stemmed("date day initial term scheduled final")},
-	{[]string{"term", "expiry"}, []Want{Duration, Date, Words}, stemmed("term duration long last run length"), stemmed("initial original whole effect force remain run continue year month expire date day period valid")},
-	{[]string{"agreement_date"}, []Want{Date}, stemmed("date dated signed executed made entered concluded"), stemmed("day")},
+	{[]string{"renewal"}, []Want{Duration, Words}, stemmed("renew renewal renewed"), stemmed("long term period length automatic automatically"), nil},
+	{[]string{"expiry", "term"}, []Want{Date, Words}, stemmed("expire expiry expiration end terminate mature maturity lapse"), stemmed("date day initial term scheduled final"), nil},
+	{[]string{"term", "expiry"}, []Want{Duration, Date, Words}, stemmed("term duration long last run length"), stemmed("initial original whole effect force remain run continue year month expire date day period valid"), nil},
+	{[]string{"signed"}, []Want{YesNo}, signing, stemmed("fully duly party side all both already yet properly everybody everyone actually cda note letter document paper form covenant order amendment copy"), (*Question).asksSigned},
+	{[]string{"agreement_date"}, []Want{Date}, stemmed("date dated signed executed made entered concluded"), stemmed("day"), nil},
+}
+
+var (
+	signing = stemmed("sign signed execute executed countersigned")
+	// wasSigned finds questions whether a contract is signed, which words about how that is done do not answer.
+	wasSigned = regexp.MustCompile(`(?i)\b(?:is|are|was|were|has|have|had|did|isn['’]t|hasn['’]t|wasn['’]t|didn['’]t)\b[^?]*\b(?:counter)?(?:sign(?:ed)?|executed?)\b`)
+	howSigned = regexp.MustCompile(`(?i)\b(?:if|unless|when|once|until|valid|binding|require\w*|must|to\s+be|only|may|can|could|amend\w*|change\w*)\b`)
+)
+
+// asksSigned reports whether a question is whether a contract is signed.
+func (q *Question) asksSigned() bool {
+	return q.Want == YesNo && wasSigned.MatchString(q.Text) && !howSigned.MatchString(q.Text)
 }
 
 // callers are what a contract is called by; what stands before one of papers says which it is ("the master services agreement").
@@ -94,7 +113,7 @@ func (q *Question) Facts(title string, parties []string) []string {
 		return slices.ContainsFunc(stems, has) && !slices.ContainsFunc(stems, func(stem string) bool { return !by[stem] && !beside[stem] })
 	}
 	for _, f := range factWords {
-		if slices.Contains(f.wants, q.Want) && asks(f.by, f.beside) {
+		if slices.Contains(f.wants, q.Want) && (f.is == nil || f.is(q)) && asks(f.by, f.beside) {
 			return f.facts
 		}
 	}

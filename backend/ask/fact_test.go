@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
 )
@@ -30,6 +31,9 @@ func TestFacts(t *testing.T) {
 		"Which contracts expire in 2026?":                            "",
 		"How long does the tenant have to pay?":                      "",
 		"Does the lease renew?":                                      "", // which asks for yes or no
+		"Has the lease been signed by both parties?":                 "signed",
+		"Must amendments be signed?":                                 "",
+		"Can the agreement be signed electronically?":                "",
 		"What is the term for the renewal of the insurance policies": "",
 	} {
 		q := Read(question, question, Expert)
@@ -88,6 +92,25 @@ func TestExtractFact(t *testing.T) {
 		}
 		if !strings.HasPrefix(f.Sentences[0].Text, want[0]) || f.Sentences[1].Text != want[1] || slices.ContainsFunc(f.Sentences, func(s Sentence) bool { return !s.Stands() }) {
 			t.Errorf("%s: %+v", day, f.Sentences)
+		}
+	}
+}
+
+// TestSignedIsNoMatterOfWords: that a contract may be signed in counterparts does not say that it is.
+func TestSignedIsNoMatterOfWords(t *testing.T) {
+	t.Parallel()
+	const words = "This Agreement may be executed in any number of counterparts and signed electronically."
+	d := NewDocument(cite.Document{Text: words})
+	span := doc.Span{End: len(words)}
+	for _, verdict := range []Verdict{"", No} {
+		of := Subject{}
+		if verdict != "" {
+			of.Fact = &Fact{Value: value.Value{Text: "blank", Span: doc.Span{End: 14}}, Evidence: span, Verdict: verdict}
+		}
+		f, err := Shipped().Extract(Read("Is the agreement signed?", "Is the agreement signed?", Auto), d,
+			[]doc.Hit{{Score: 0.9, Span: span, Sentences: []doc.Sentence{{Span: span, Score: 1}}}}, of, false)
+		if err != nil || f.Verdict != verdict {
+			t.Errorf("%q, %v, want %q", f.Verdict, err, verdict)
 		}
 	}
 }

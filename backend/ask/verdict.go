@@ -196,7 +196,7 @@ func (q *Question) ruled(d *Document, r *ruling, spans []doc.Span) (Sentence, []
 	if asksExistence.MatchString(q.Topic) && r.verdict != "" {
 		r.verdict = q.existing(d, r)
 	}
-	if advice.MatchString(q.Text) {
+	if advice.MatchString(q.Text) || q.asksSigned() {
 		r.verdict = ""
 	}
 	if r.verdict == "" {
@@ -205,13 +205,16 @@ func (q *Question) ruled(d *Document, r *ruling, spans []doc.Span) (Sentence, []
 	if !slices.ContainsFunc(spans, func(s doc.Span) bool { return s.Intersect(r.deciding[0]).Len() > 0 }) {
 		spans = append([]doc.Span{r.deciding[0]}, spans...)
 	}
-	said := strings.ToUpper(string(r.verdict[:1])) + string(r.verdict[1:])
+	said := r.verdict.said()
 	if len(r.reasons) > 0 && (r.verdict == YesIf || r.verdict == NoUnless) {
 		said += ": " + shortened(oneLine(d.Text[r.reasons[0].Start:r.reasons[0].End]))
 	}
 	v, ok := q.valueSentence(d, said, r.deciding[0])
 	return v, spans, ok
 }
+
+// said is a verdict at the beginning of a sentence.
+func (v Verdict) said() string { return strings.ToUpper(string(v[:1])) + string(v[1:]) }
 
 // existing returns the verdict to a question whether a contract has something.
 func (q *Question) existing(d *Document, r *ruling) Verdict {

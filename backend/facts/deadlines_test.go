@@ -94,6 +94,9 @@ func TestSigned(t *testing.T) {
 		{"DRAFT 3/4/2021\n\nAGREEMENT\n\nTARN INC.\nBy: ____________", Draft},
 		{"FORM OF SUPPLY AGREEMENT\n\nTarn and Fell agree.", Draft},
 		{"Tarn and Fell agree.", NotSaid},
+		{"LEASE\n\nIN WITNESS WHEREOF\n\n(SGD.) Ada Quist   (SGD.) Bo Hale", SignedBy},
+		{"MEMO\n\nOWNER: Sd/- Ada Quist\nHIRER: Sd/- Bo Hale", SignedBy},
+		{"AGREEMENT\n\n/s/ Ada Quist   /s/ Bo Hale\n\n" + strings.Repeat("Schedule of goods and their prices. ", 20) + "\nAccepted by: Signature: ________", SignedBy},
 		{"AGREEMENT\n\nDocuSigned by: Ada Quist\nDocuSigned by: Bo Hale", SignedBy},
 	} {
 		if got := SignedState(Document{Text: c.text}); got.State != c.want {

@@ -25,7 +25,7 @@ type Signed struct {
 
 var (
 	draftMark  = regexp.MustCompile(`(?im)^[\s\[(]*(?:(?:execution |final |discussion )?draft\b(?: of| no| \d|[\s:\])-]|$)|(?:for )?discussion purposes only|form of [A-Z]|subject to contract\b|not for execution\b)[^\n]{0,60}|\bDRAFT\s+(?:OF\s+)?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\[\s*(?:insert|name of|company name|date)[^\]\n]{0,40}\]`)
-	conformed  = regexp.MustCompile(`(?i)/s/\s*[\pL"“][^\n/]{1,50}|\bDocuSigned by\b[^\n]{0,60}|\bcertificate of completion\b|\bDigitally signed by\b[^\n]{0,60}|\bElectronically signed\b[^\n]{0,60}`)
+	conformed  = regexp.MustCompile(`(?i)/s/\s*[\pL"“][^\n/]{1,50}|(?:\(?\bsgd\b\.?\)?|\bsd/[-–])[ \t]*[^\n]{0,50}|\(signed\)[ \t]*[^\n]{0,50}|\bDocuSigned by\b[^\n]{0,60}|\bcertificate of completion\b|\bDigitally signed by\b[^\n]{0,60}|\bElectronically signed\b[^\n]{0,60}`)
 	placeEmpty = regexp.MustCompile(`(?im)^[^\n]{0,60}\b(?:By|Signature|Signed|Name|Per|Its)\s*:?[ \t]*_{3,}|^[ \t]*_{8,}[ \t]*$|\bBy:[ \t]*(?:\n|$)|\bX_{4,}`)
 	// secondLine is the rule under a signature, which is no other place to sign.
 	underline = regexp.MustCompile(`(?i)/s/[^\n]{1,60}\n[\s_-]*$`)
@@ -44,11 +44,14 @@ func signedFact(d *Reading) []Answer {
 // programs. A signature that is a picture alone leaves its place empty.
 func SignedState(d Document) Signed {
 	opens := d.Text[:head(d.Text, blankUntil/2).End]
+	made := conformed.FindAllStringIndex(d.Text, -1)
 	tail := signaturesOf(d.Text)
-	made := conformed.FindAllStringIndex(d.Text[tail.Start:], -1)
+	if len(made) > 0 { // what is left blank in a schedule behind them is no place of theirs
+		tail = blockOf(d.Text, &made)
+	}
 	empty := 0
 	var first []int
-	for _, at := range placeEmpty.FindAllStringIndex(d.Text[tail.Start:], -1) {
+	for _, at := range placeEmpty.FindAllStringIndex(d.Text[tail.Start:tail.End], -1) {
 		if underline.MatchString(d.Text[tail.Start+max(0, at[0]-90) : tail.Start+at[0]]) {
 			continue
 		}
@@ -61,9 +64,13 @@ func SignedState(d Document) Signed {
 	}
 	switch {
 	case len(made) > 1 && empty <= len(made), len(made) == 1 && empty == 0:
-		return Signed{SignedBy, at(made[len(made)-1])}
+		all := doc.Span{Start: made[0][0], End: made[len(made)-1][1]}
+		if all.Len() > mostSigned {
+			all.End = made[0][1]
+		}
+		return Signed{SignedBy, all.Trim(d.Text)}
 	case len(made) > 0:
-		return Signed{PartSigned, at(made[0])}
+		return Signed{PartSigned, doc.Span{Start: made[0][0], End: made[0][1]}.Trim(d.Text)}
 	}
 	if mark := draftMark.FindStringIndex(opens); mark != nil {
 		return Signed{Draft, doc.Span{Start: mark[0], End: mark[1]}.Trim(d.Text)}
@@ -72,6 +79,32 @@ func SignedState(d Document) Signed {
 		return Signed{Unsigned, at(first)}
 	}
 	return Signed{State: NotSaid}
+}
+
+// mostSigned bounds the words from the first signature to the last that are given for them, in bytes.
+const mostSigned = 300
+
+// blockOf is the part of a text in which most of its signatures stand together, with what is about them; these alone are kept.
+func blockOf(text string, made *[][]int) doc.Span {
+	const near, about = 1500, 400 // bytes from one to the next, and before the first and behind the last
+	from, to := 0, 0
+	for i, first := 0, 0; i < len(*made); i++ {
+		if i > 0 && (*made)[i][0]-(*made)[i-1][1] > near {
+			first = i
+		}
+		if to == 0 || i-first > to-1-from {
+			from, to = first, i+1
+		}
+	}
+	*made = (*made)[from:to]
+	block := doc.Span{Start: max(0, (*made)[0][0]-about), End: min(len(text), (*made)[len(*made)-1][1]+about)}
+	for !isStart(text, block.Start) {
+		block.Start++
+	}
+	for block.End < len(text) && !isStart(text, block.End) {
+		block.End--
+	}
+	return block
 }
 
 // signaturesOf is the part of a text in which it is signed: from the last words that say so, or its end.
