@@ -24,6 +24,7 @@ type linked struct {
 	of     map[doc.ID]string // the name of its family
 	base   map[doc.ID]doc.ID // the agreement of each paper; none of one that has none there
 	weight float64
+	bare   bool // its papers are there without their agreements
 }
 
 // papersOf returns the papers of a family as an index run tells them, and the agreement of each.
@@ -92,6 +93,7 @@ func corpus(folder string) (all linked, err error) {
 func together(weight float64, matters ...linked) (all linked) {
 	all = linked{of: map[doc.ID]string{}, base: map[doc.ID]doc.ID{}, weight: weight}
 	for _, m := range matters {
+		all.bare = all.bare || m.bare
 		for _, p := range m.papers {
 			if _, ok := all.of[p.ID]; ok {
 				continue
@@ -108,7 +110,7 @@ func together(weight float64, matters ...linked) (all linked) {
 
 // without returns a matter without its agreements.
 func (m linked) without() (out linked) {
-	out = linked{of: m.of, base: map[doc.ID]doc.ID{}, weight: m.weight}
+	out = linked{of: m.of, base: map[doc.ID]doc.ID{}, weight: m.weight, bare: true}
 	for _, p := range m.papers {
 		if _, ok := m.base[p.ID]; ok {
 			out.papers = append(out.papers, p)
@@ -173,7 +175,7 @@ func fitLinks(out, folder string, wrong bool, paths []string) error {
 		for _, e := range family.Evidences(m.papers, &family.Readings{Known: known.Known}) {
 			b := belonging{of: m.of[e.Paper], paper: e.Paper, file: files[e.Paper], base: files[e.Base], signals: e.Signals, weight: m.weight, matter: i}
 			b.is = m.base[e.Paper] == e.Base
-			if _, ok := m.base[e.Base]; ok && m.of[e.Base] == b.of { // a restatement, say
+			if _, ok := m.base[e.Base]; (ok || m.bare && !b.is) && m.of[e.Base] == b.of { // a restatement, say
 				continue
 			}
 			if b.of == "corpus" && e.Signals["date.named"]*e.Signals["party.one"] > 0 { // nobody has said whether it is
