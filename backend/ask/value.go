@@ -128,7 +128,7 @@ const farGap = 200
 // valueSentence words a value with its pincite. One of several of which the greater or the later holds is given with the others, in the
 // contract's words.
 func (q *Question) valueSentence(d *Document, said string, words doc.Span) (Sentence, bool) {
-	if all, ok := alternatives(d.Text, words); ok {
+	if all, ok := value.Alternatives(d.Text, words); ok {
 		said, words = oneLine(d.Text[all.Start:all.End]), all
 	}
 	c, err := d.Cite(words)
@@ -136,38 +136,6 @@ func (q *Question) valueSentence(d *Document, said string, words doc.Span) (Sent
 		return Sentence{}, false
 	}
 	return Sentence{Text: said + " (" + q.Style.place(c) + ")", Kind: Value, Support: Verified, Citations: []Citation{c}}, true
-}
-
-var (
-	// whichOf stands before values of which one holds, and andOr between them.
-	whichOf = regexp.MustCompile(`(?i)\b(?:the\s+)?(?:greate(?:r|st)|high(?:er|est)|larger|less(?:er)?|low(?:er|est)|smaller|least|lat(?:er|est)|earli(?:er|est)|longer|shorter)\s+of\b`)
-	andOr   = regexp.MustCompile(`(?i)\b(?:and|or)\b`)
-)
-
-// mostAlternatives bounds the words of such values, in bytes.
-const mostAlternatives = 260
-
-// alternatives returns the words that give a value and others, one of which holds: "the greater of $100,000 and the fees paid"; false where
-// it stands alone.
-func alternatives(s string, value doc.Span) (doc.Span, bool) {
-	for _, sentence := range text.Sentences(s, text.Whole(s, value)) {
-		if !sentence.Contains(value) {
-			continue
-		}
-		at := whichOf.FindAllStringIndex(s[sentence.Start:value.Start], -1)
-		if len(at) == 0 {
-			return doc.Span{}, false
-		}
-		all := doc.Span{Start: sentence.Start + at[len(at)-1][0], End: sentence.End}
-		if all.Len() > mostAlternatives {
-			all.End = all.Start + mostAlternatives
-			all.End = all.Start + strings.LastIndexAny(s[all.Start:all.End], " \t\n")
-		}
-		all = all.Trim(s)
-		all.End -= len(s[all.Start:all.End]) - len(strings.TrimRight(s[all.Start:all.End], ".,;:"))
-		return all, all.Contains(value) && andOr.MatchString(s[all.Start:value.Start]+" "+s[value.End:all.End])
-	}
-	return doc.Span{}, false
 }
 
 // openingBytes is how far from the start of a contract its parties are named.

@@ -35,15 +35,15 @@ func (d *Reading) Candidates(fact string) []Candidate {
 func (d *Reading) candidates(fact string) []Candidate {
 	switch fact {
 	case "term":
-		return d.lengthsFor(fact, wideTerm, termSentence, termBefore, termAfter, d.termMarks)
+		return d.lengthsFor(fact, wideTerm, d.termMarks)
 	case "renewal":
-		all := d.lengthsFor(fact, renewalAnchor, renewalSentence, renewalBefore, renewalAfter, d.renewalMarks)
+		all := d.lengthsFor(fact, renewalAnchor, d.renewalMarks)
 		for _, a := range rolling(d) {
 			all = append(all, Candidate{Answer: a, marks: []string{"rolls"}})
 		}
 		return all
 	case "notice":
-		return d.lengthsFor(fact, noticeAnchor, noticeSentence, noticeBefore, noticeAfter, d.noticeMarks)
+		return d.lengthsFor(fact, noticeAnchor, d.noticeMarks)
 	case "governing_law":
 		return d.lawsFor()
 	case "expiry":
@@ -57,12 +57,15 @@ func (d *Reading) candidates(fact string) []Candidate {
 // wideTerm stands near every length of time that may be a term.
 var wideTerm = append([]string{"duration", " valid", "period of", "years from", "effective"}, termAnchor...)
 
-func (d *Reading) lengthsFor(fact string, anchor []string, sentence, before, after []rule, marks func(Answer) []string) []Candidate {
+func (d *Reading) lengthsFor(fact string, anchor []string, marks func(Answer) []string) []Candidate {
 	var all []Candidate
 	for _, part := range d.near(anchor, 500) {
 		for _, v := range d.words.Find(value.Duration, part) {
 			around := d.sentence(v.Span)
-			a := Answer{Value: v, Evidence: around, Score: lengthScore(d.Text, v, around, sentence, before, after)}
+			a := Answer{Value: v, Evidence: around}
+			if fact == "notice" {
+				a.Score = noticeScore(d.Text, v, around)
+			}
 			c := Candidate{Answer: a, marks: marks(a)}
 			if ofOther(fact, d.Text, v, around) {
 				c.marks = append(c.marks, "other")
@@ -104,7 +107,7 @@ func (d *Reading) lawsFor() []Candidate {
 	var all []Candidate
 	for _, part := range d.words.Near(lawAnchor, 300, 300) {
 		for _, v := range d.words.Find(value.Jurisdiction, part) {
-			all = append(all, Candidate{Answer: Answer{Value: v, Evidence: d.sentence(v.Span), Score: lawScore(d.Text, v)}})
+			all = append(all, Candidate{Answer: Answer{Value: v, Evidence: d.sentence(v.Span)}})
 		}
 	}
 	return all

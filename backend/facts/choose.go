@@ -10,35 +10,40 @@ const (
 	// leastLikely is how likely a candidate is at least that is told at all, likely from where on what was learned goes before
 	// the rules, and surely from where on it does so even where they say that the value is another one's.
 	leastLikely, likely, surely = 0.2, 0.5, 0.9
+	// leastInLong is leastLikely of a term or a start in a text that is not short: so much of what is told there is another one's.
+	leastInLong = 0.35
 	// asLikely is how much less likely one may be that goes before another for its place.
 	asLikely = 0.02
 	// ruleAlone is how often a rule is right about what nothing learned finds likely.
 	ruleAlone = 0.6
+	// leastNotice is from which score on the rules take a length of notice, and wholeNotice makes one from 0 to 1 of the score.
+	leastNotice, wholeNotice = 1.9, 2.5
 	// startRight is how often a length is the term that is said to run from the day on which the contract is made or takes effect: of 19 in
 	// confidentiality agreements 19 were.
 	startRight = 0.9
 )
 
-// ruled is from which score on a rule takes a candidate, and what turns the score into one from 0 to 1.
-var ruled = map[string]struct{ least, whole float64 }{"term": {1.7, 2.5}, "renewal": {1.6, 2.5}, "notice": {1.9, 2.5}, "governing_law": {1, 2}, "expiry": {math.Inf(1), 1}, "start": {math.Inf(1), 1}}
-
 // choose returns the candidates for a fact that what was learned or a rule finds likely, the best first.
 func (d *Reading) choose(fact string) []Answer {
 	return d.once("chosen "+fact, func(d *Reading) []Answer {
-		l, rule := chooser().Facts[fact], ruled[fact]
+		l := chooser().Facts[fact]
 		var learned, byRule []Answer
+		least := leastLikely
+		if (fact == "term" || fact == "start") && len(d.Text) > wholeText {
+			least = leastInLong
+		}
 		for _, c := range d.candidates(fact) {
 			p, not := l.of(d, &c), c.not(d, fact)
 			fromStart := fact == "term" && !not && d.fromItsStart(c.Answer)
-			if (c.Score >= rule.least || fromStart) && !not {
+			if (c.Score >= leastNotice && (fact == "notice" || fact == "renewal") || fromStart) && !not {
 				a := c.Answer
-				a.Score = min(a.Score/rule.whole, 1)
+				a.Score = min(a.Score/wholeNotice, 1)
 				if fromStart {
 					a.Score, a.Probability = max(a.Score, plainTerm), startRight
 				}
 				byRule = append(byRule, a)
 			}
-			if p >= leastLikely && (!not || p >= surely && fact == "term" && len(d.Text) > wholeText || p >= likely && fact == "renewal" || p >= likely && c.plainly(d, fact)) {
+			if p >= least && (!not || p >= surely && c.outweighs(d, fact) || p >= likely && fact == "renewal") {
 				c.Probability = l.Right(p)
 				c.Score = math.Round(p/asLikely) * asLikely // one of two that are as likely stands first
 				learned = append(learned, c.Answer)
@@ -73,12 +78,19 @@ func behind(list, others []Answer) []Answer {
 	return list
 }
 
-// plainly reports whether what a rule misses in the words about a candidate of a short text are those of long contracts alone: a short one is
-// left, closed or given up by notice, and not only terminated.
-func (c *Candidate) plainly(d *Reading, fact string) bool {
-	words := d.Text[c.Evidence.Start:c.Evidence.End]
-	return fact == "notice" && len(d.Text) <= wholeText && !slices.Contains(c.marks, "renews") && !slices.Contains(c.marks, "other") &&
-		!toDoElse.MatchString(words) && (!toRenew.MatchString(words) || notToRenew.MatchString(words))
+// outweighs reports whether what was learned, where it is sure, goes before what the rules say of a candidate: they were made on long contracts,
+// and know neither how short ones are left nor all words for a term.
+func (c *Candidate) outweighs(d *Reading, fact string) bool {
+	short := len(d.Text) <= wholeText
+	switch fact {
+	case "term":
+		return !short && !d.secret
+	case "notice":
+		return short && !toDoElse.MatchString(d.Text[c.Evidence.Start:c.Evidence.End])
+	case "renewal", "governing_law":
+		return short
+	}
+	return false
 }
 
 // not reports whether the rules say that a candidate is something else.
@@ -96,13 +108,14 @@ func (c *Candidate) not(d *Reading, fact string) bool {
 	case "start":
 		return slices.Contains(c.marks, "month") || c.Score <= -0.5
 	case "governing_law":
-		return c.Score <= -0.5 || exceptFor.MatchString(d.Text[max(0, c.Value.Span.Start-80):c.Value.Span.Start])
+		return exceptFor.MatchString(d.Text[max(0, c.Value.Span.Start-80):c.Value.Span.Start])
 	}
 	return false
 }
 
-// exceptFor ends before a law that governs a part alone: "except to the extent governed by the United States Trademark Act".
-var exceptFor = regexp.MustCompile(spaced(`\b(?:except|unless|other than|save)\b[^.;]{0,40}\b(?:governed|preempted|pre-empted|superseded|controlled) by (?:the )?(?:laws of (?:the )?)?$`))
+// exceptFor ends before a law that governs a part alone, "except to the extent governed by the United States Trademark Act", or that of whichever
+// place it is: "the state in which suit is filed".
+var exceptFor = regexp.MustCompile(spaced(`\b(?:except|unless|other than|save)\b[^.;]{0,40}\b(?:governed|preempted|pre-empted|superseded|controlled) by (?:the )?(?:laws of (?:the )?)?$|\b(?:state|jurisdiction|country|province|place) (?:in which|where)\b[^.;]{0,60}$`))
 
 // renewing ends before a length for which a contract is renewed.
 var renewing = regexp.MustCompile(spaced(`\b(?:renew\w*|successive|consecutive|additional|further)\b[^.;:]{0,60}$`))

@@ -6,33 +6,6 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
-	"pincite/backend/facts/value"
-)
-
-// lawBefore and lawAfter tell the law that governs a contract from others that it names, by
-// the words around the place.
-var (
-	lawBefore = rules(map[string]float64{
-		`\b(?:govern(?:ed|ing)?|constru(?:ed|ction)|interpret(?:ed|ation)|enforced?|apply|applicable)\b[^.]{0,160}\b(?:laws?|statutes?|legislation)\b[^.]{0,90}$`: 1,
-		`\b(?:laws?|statutes?)\b[^.;]{0,50}\b(?:of|in) (?:the )?(?:state|commonwealth|province|republic|country)?(?: of)? ?$`:                                     0.6,
-		`\blaws? of (?:the|such|that) (?:state|jurisdiction|country|province|place)s? (?:in which|where)\b[^.]{0,160}$`:                                           -1.5,
-		`\bgoverning law\b`: 0.4,
-		`\bchoice of law\b`: 0.3,
-		`\b(?:agreement|contract|lease|licen[cs]e|deed|note|policy|letter|employment|relationship|it) (?:is|are|shall be|will be) (?:exclusively |solely )?subject (?:exclusively |solely )?to (?:the )?(?:substantive )?$`: 1,
-		`\b(?:governed by|(?:constru|interpret)\w+ (?:under|by|according to|in accordance with)|(?:shall|will) apply)(?: the)? $`:                                                                                           1,
-		`\b(?:if|where|unless|whether|extent(?: that)?|which|even though)\b[^.;]{0,30}$`:                                                                                                                                    -0.8,
-		`\b(?:organi[sz]ed|incorporated|existing|registered|formed|corporation)\b[^.]{0,80}$`:                                                                                                                               -1,
-		`\b(?:conflicts?|choice) of laws?(?: (?:principles|rules|provisions))?[^.;,]{0,40} of [^.]{0,30}$`:                                                                                                                  -0.4,
-		`\b(?:courts?|venue|forum|jurisdiction of)\b[^.]{0,60}$`:                                                                                                                                                            -0.5,
-		`\b(?:financing|lenders?)\b[^.]{0,200}$`:                                                                                                                                                                            -0.5, // what the banks of a buyer are sued for
-	})
-	lawAfter = rules(map[string]float64{
-		`^[^.;]{0,60}\b(?:corporation|limited liability company|limited partnership|company)\b`:                 -0.8,
-		`^ laws? (?:(?:shall|will) (?:govern|apply|control)\b|governs?\b|appl(?:y|ies)\b|controls?\b)`:          1,
-		`^[^.]{0,60}\b(?:(?:shall|will) (?:govern|apply|control)|governs?|applies)\b`:                           0.6,
-		`^ (?:(?:shall|will) (?:govern|apply|control)|governs?|appl(?:y|ies)|controls?)\b`:                      0.5,
-		`^[^.]{0,60}\b(?:without (?:regard|giving effect|reference)|regardless|irrespective|notwithstanding)\b`: 0.5,
-	})
 )
 
 // andLawOf stands before a second law of a sentence: "governed by the laws of New York in America and the laws of".
@@ -50,19 +23,7 @@ func andLaw(text string, first, a Answer) bool {
 var andBetween = regexp.MustCompile(spaced(`^[,]? (?:and|&)\b`))
 
 // lawAnchor stands near every place whose law governs.
-var lawAnchor = []string{" law ", " laws ", " statutes ", " legislation ", "jurisdiction", " recht", " droit ", " loi ", " legge ", " ley "}
-
-// lawScore weighs a place by the words about it.
-func lawScore(text string, v value.Value) float64 {
-	score := 0.0
-	if strings.HasSuffix(strings.ToLower(text[v.Span.Start:v.Span.End]), " law") { // "English law", as "the laws of England"
-		score = 0.6
-	}
-	return score + weigh(lawBefore, text[max(0, v.Span.Start-260):v.Span.Start]) + weigh(lawAfter, dotted.Replace(text[v.Span.End:min(len(text), v.Span.End+160)]))
-}
-
-// dotted are abbreviations behind a place that end no sentence.
-var dotted = strings.NewReplacer("U.S.A.", "USA", "U.S.", "US", "P.R.C.", "PRC", "U.K.", "UK")
+var lawAnchor = []string{" law ", " laws ", " statutes ", " legislation ", "jurisdiction", " recht", " droit ", " loi ", " legge ", " leggi ", " diritto ", " ley ", " derecho ", " legisla", " lei ", " direito "}
 
 // governingLaw reads the jurisdiction whose law is said to govern.
 func governingLaw(d *Reading) []Answer {
@@ -95,6 +56,8 @@ var (
 	depends = regexp.MustCompile(spaced(`\b(?:if|where|in the case|in all other|(?:,|;|and) otherwise|depending|for (?:customers?|users?|clients?|agreements?|orders?|services?)|at the (?:option|election)|as (?:the case may be|applicable)|domiciled|located in|resid\w+ in|respectively|either)\b`))
 	// lawElsewhere says that another paper tells the law: "in accordance with the law set forth in the Seller's terms".
 	lawElsewhere = regexp.MustCompile(spaced(`\bgoverned (?:by )?(?:and (?:construed|interpreted) )?(?:by|under|in accordance with) the laws? (?:set forth|set out|specified|stated|identified|indicated|designated|named) (?:in|on) (?:the|each|its|an?|attachments?|schedules?|exhibits?)\b`))
+	// lawAbout stands before a place whose law is spoken of.
+	lawAbout = regexp.MustCompile(`(?i)\b(?:laws?|statutes?|legislation|recht|droit|legge|leggi|lei|ley)\b[^.;]*$`)
 	// lawNear finds the words about a law that governs.
 	lawNear = regexp.MustCompile(spaced(`\blaws?\b`))
 )

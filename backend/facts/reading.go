@@ -16,6 +16,7 @@ type Reading struct {
 	Document  // as it looks: spans in its text are spans of [Reading.seen]
 	seen      text.Seen
 	odd       bool // it looks like another text than it is
+	secret    bool // its title says that it is about secrets
 	words     *value.Text
 	found     map[string][]Answer   // by what was looked for
 	sentences map[doc.Span]doc.Span // about values
@@ -30,6 +31,7 @@ func Read(d Document) *Reading {
 	r.seen, r.odd = text.See(text.Stated(d.Text))
 	d.Text = printed(r.seen.Text)
 	r.Document, r.words = d, value.NewText(d.Text)
+	r.secret = d.Title != "" && aboutSecrets.MatchString(d.Title)
 	return r
 }
 

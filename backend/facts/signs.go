@@ -59,11 +59,13 @@ func (d *Reading) signs(c *Candidate, tell func(kind, a, b string)) {
 			yield("aa", w, behind[i+1])
 		}
 	}
-	d.signsOfSentence(c, yield)
+	d.signsOfSentence(c, before, behind, yield)
 	for _, m := range c.marks {
 		yield("mark", m, "")
 	}
-	yield("rule", strconv.Itoa(int(max(-4, min(8, c.Score/0.4)))), "")
+	if c.Score != 0 {
+		yield("rule", strconv.Itoa(int(max(-4, min(8, c.Score/0.4)))), "")
+	}
 	yield("at", strconv.Itoa(10*s.Start/max(1, len(d.Text))), "")
 	if len(d.Text) <= wholeText {
 		yield("short", "", "")
@@ -78,7 +80,7 @@ func (d *Reading) signs(c *Candidate, tell func(kind, a, b string)) {
 	}
 }
 
-func (d *Reading) signsOfSentence(c *Candidate, yield func(kind, a, b string)) {
+func (d *Reading) signsOfSentence(c *Candidate, before, behind []string, yield func(kind, a, b string)) {
 	s := c.Value.Span
 	said := doc.Span{Start: max(c.Evidence.Start, s.Start-360), End: min(c.Evidence.End, s.End+240)}
 	words := wordsOf(d.Text, said)
@@ -105,6 +107,12 @@ func (d *Reading) signsOfSentence(c *Candidate, yield func(kind, a, b string)) {
 	for _, w := range above {
 		yield("h", w, "")
 	}
+	signsOfFamilies(words[:min(len(words), mostOfSentence)], before, behind, head, above, func(kind, a, b string) {
+		yield(kind, a, b)
+		if d.secret { // their lengths are those of duties
+			yield("secret "+kind, a, b)
+		}
+	})
 }
 
 // headingOf returns the words of the heading under which a position stands: of the last short line before it that ends no sentence.

@@ -8,63 +8,8 @@ import (
 	"pincite/backend/facts/value"
 )
 
-// What tells how long a contract lasts from the other lengths of time in it.
+// What tells a length of notice from the other lengths of time in a contract.
 var (
-	termSentence = rules(map[string]float64{
-		`\b(?:this|the|said) (?:letter |confidentiality |non-?disclosure |nda )?(?:agreement|nda|lease|letter|contract)\b[^.]{0,140}\b(?:terminate|expire|continue|remain|be effective|cease|end|have a term|be in (?:full )?(?:force|effect)|survive|be binding|runs? for|lasts? for|endures?)`: 0.9,
-		`\bterm of (?:this|the) (?:letter |license )?(?:agreement|nda|lease|contract)\b`:                                                                                                  0.9,
-		`\b(?:obligations?|covenants?|provisions?|undertakings?|restrictions?|duty|duties)\b[^.]{0,160}\b(?:terminate|expire|continue|remain|survive|cease|end|be (?:binding|effective))`: 0.7,
-		`\bsurviv\w*`:   -0.3,
-		`\brestrict\w*`: -0.4,
-		`\bthe (?:initial )?[“"]?term[”"]?\b`:                                          0.4,
-		`(?:^|\W)term(?: and termination|; [\w ]+)?\.\s`:                               0.5,
-		`\b(?:confidential|disclos|secre)\w*`:                                          0.2,
-		`\bnon-?(?:circumvention|disclosure)\b`:                                        0.2,
-		`\b(?:solicit|hire|employ|acquire|standstill|securities|compet)\w*`:            -0.7,
-		`\b(?:notice|warrant|invoice|payment|cure|interest|deliver|return|destroy)\w*`: -0.4,
-		`\b(?:vest|stock|option|salary|severance|bonus|benefit)\w*`:                    -0.8,
-		`\b(?:arbitrat|patent|copyright|statute|limitations period)\w*`:                -0.5,
-		`\b(?:renew|additional|successive)\w*`:                                         -0.3,
-		`\binsur(?:ance|ers?|ed)\b|\bthe closing of (?:any|the) sale\b`:                -0.8,
-	})
-	termBefore = rules(map[string]float64{
-		`\b(?:for|of) (?:a|an)? ?(?:initial |minimum )?(?:period|term|duration)(?: of)?(?: time)?(?: of)?\s*$`: 0.3,
-		`\b(?:until|upon|on)(?: the (?:date|earlier|later|earliest)[^.]{0,140})?(?: the)?\s*$`:                 0.3,
-		`\b(?:terminate|expire|continue|remain|effect|end|cease)\w*[^.]{0,100}$`:                               0.4,
-		`\b(?:prior|previous|preceding|last|within|every|each|least|than|earlier than)(?: the)?(?: \w+)?\s*$`:  -0.8,
-		`\b(?:the|this|initial|lease|licen[cs]e|contract|subscription) term(?: of (?:this|the) \w+(?: \w+){0,2}?| hereof)?(?: of (?:employment|engagement))?[:\s]+(?:is|are|shall be|will be|shall continue|will continue|shall last|lasts)? ?(?:for )?(?:a period of )?(?:approximately )?$`: 1.2,
-		`\bterm\b[^.]{0,60}$`:                              0.3,
-		`\b(?:thereafter renew|successive)\w*[^.;]{0,40}$`: -1.2,
-		`\b(?:hold|demise[sd]?|let|lease[sd]?|hired|chartered|concluded)\b[^.;]{0,160}\bfor (?:the|a) (?:term|period) of (?:about )?$`:                                                                                                                       1.2,
-		`\b(?:agreement|contract|subscription|licen[cs]e|hire|engagement)\b[^.]{0,80}\b(?:begin|commence|start|effective)\w*\b[^.]{0,120}\b(?:continue|remain|last|run)[^.]{0,60}\bfor (?:a |an )?(?:initial |minimum )?(?:period |term )?(?:of )?$`:         1,
-		`\bthis (?:\w+ )?(?:agreement|contract|lease|licen[cs]e|nda)\b[^.;]{0,80}\b(?:in (?:full )?(?:force|effect)|valid|extends?|endures?|continues?|remains?)\b[^.;]{0,40}\bfor (?:a |an |the )?(?:fixed |initial |minimum )?(?:period |term )?(?:of )?$`: 1,
-		`\b(?:extends?|continues?|remains?) (?:in (?:full )?(?:force(?: and effect)?|effect) )?for an? initial (?:period|term) of $|\b(?:has|have|with|for) an initial (?:period|term) of $`:                                                                 1,
-		`\b(?:employment|engagement|appointment|tenancy)\b[^.;]{0,30}\b(?:is|shall be|will be|shall continue|continues)\b[^.;]{0,20}\bfor (?:a |an )?(?:fixed |initial )?(?:period|term) of $`:                                                               2.2,
-		`\bfixed (?:term|period) of $|\b(?:term|(?:initial|licen[cs]e|lease|contract|subscription|rental|hire) period): (?:an? )?(?:period of )?$`:                                                                                                           1.5,
-		`\b(?:runs?|lasts?) for an?(?: (?:initial|fixed|minimum) (?:period|term) of)? $`:                                                                                                                                                                     0.6,
-		`\bterm[”"]? (?:means?|shall mean)\b[^.;]{0,120}$`:                                                                       0.8,
-		`[“"][^”"]{0,30}\bperiod[”"] (?:is|means?|shall mean)[^.;]{0,60}$`:                                                       -1,
-		`\b(?:during|in|for|within)(?: each of)? the (?:first|initial|last|final|next|following)\s*$`:                            -1.5,
-		`\b(?:term|terminat\w+|expir\w+)\b[^.;]{0,80}\band for (?:an? )?(?:further |additional )?(?:period of )?(?:at least )?$`: -0.8,
-		`\b(?:through|until)(?: the (?:day|date)) (?:immediately )?(?:prior to|before|preceding) the $`:                          0.5,
-		`\bat any time (?:after|following)(?: the)?\s*$`:                                                                         -1.2,
-		`\b(?:failures?|defaults?|breach(?:es)?|delays?|events?|conditions?)\b(?: (?:or|and) \w+)* (?:shall |has |have |will )?(?:continu|remain|last|persist|exist)\w*[^.;]{0,40}$|\bforce majeure\b[^.;]{0,120}$|\bfail(?:s|ed)?\b[^.;]{0,60}$`: -1.5,
-		`\bthereafter for (?:an? )?(?:further |additional )?(?:period of )?$`:                                                                              -0.8,
-		`\b(?:agreement|contract|lease|licen[cs]e) (?:shall |will )?(?:continues?|remains?|endures?)(?: in (?:full )?(?:force(?: and effect)?|effect))? $`: 0.5,
-		`\b(?:maximum|transition\w*|assistance)\b[^.;]{0,30}$`:                                                                                             -0.8,
-		`\b(?:cured?|uncured|unremedied|remed(?:y|ied))\b[^.;]{0,200}$`:                                                                                    -1.5,
-	})
-	termAfter = rules(map[string]float64{
-		`^[\s,]*(?:period )?(?:from|after|following|of|beginning|commencing)[^.]{0,60}\b(?:date|hereof|execution|signing|disclosure|effective|agreement|closing)`: 0.4,
-		`^[\s,]*(?:prior|before|advance|written|notice|['’])`: -1,
-		`^[\s,]*(?:period )?(?:from|after|following)(?: and after)?[^.,;]{0,50}\b(?:(?:terminat|cease|ceasing|expir|no longer|employ|disclos)\w*|its end\b|end of (?:this|the|its) (?:agreement|contract|term|lease)\b)`: -0.9,
-		`^[\s,]*(?:of age|old)`: -2,
-		`^[\s,]*(?:period )?(?:(?:commencing|beginning|starting) )?(?:from|on|as of)(?: and including)?(?: the)? (?:\d{1,2}(?:st|nd|rd|th)? (?:day of )?\pL+,? \d{4}|\pL+ \d{1,2}, \d{4})`: 0.4,
-	})
-	renewalSentence = rules(map[string]float64{`\b(?:renew|extend)(?:s|ed|al|able)?\b`: 1, `\b(?:automatic|successive|additional|further|consecutive)\w*`: 0.4, `\boption to\b`: 0.1})
-	renewalBefore   = rules(map[string]float64{
-		`\b(?:renew|extend)\w*[^.]{0,120}$`: 0.6, `\b(?:successive|additional|further|consecutive|renewal)[^.]{0,30}$`: 0.4, `\b(?:notice|least|within|prior)\b[^.]{0,40}$`: -0.9})
-	renewalAfter   = rules(map[string]float64{`^[\s,]*(?:prior|before|advance|written|notice|['’])`: -1.2, `^[\s-]*(?:period|term|renewal|extension)s?\b`: 0.4})
 	noticeSentence = rules(map[string]float64{
 		`\b(?:after|following|(?:on|upon) (?:the )?completion of|at the end of)(?: the| this| his| her)? (?:probation\w*|trial) period\b`:                           0.8,
 		`\b(?:force majeure|probation\w*|trial period|affected party|change (?:of|in) control|beyond (?:its|their|the) (?:reasonable )?control|non-?performance)\b`: -0.8,
@@ -164,12 +109,12 @@ func paragraphStart(text string, at, most int) int {
 	return at - len(leading(text, doc.Span{Start: at, End: at}, most))
 }
 
-// lengthScore weighs a length of time by its sentence and by the words about it.
-func lengthScore(text string, v value.Value, around doc.Span, sentence, ahead, after []rule) float64 {
+// noticeScore weighs a length of time by its sentence and by the words about it.
+func noticeScore(text string, v value.Value, around doc.Span) float64 {
 	lead := text[max(around.Start, v.Span.Start-200):v.Span.Start]
 	const before, behind = 360, 240 // bytes of a sentence that speak of the length: a long one speaks of other things, too
 	said := text[max(0, around.Start-40, v.Span.Start-before):min(around.End, v.Span.End+behind)]
-	return weigh(sentence, said) + weigh(ahead, lead) + weigh(after, text[v.Span.End:min(len(text), v.Span.End+100)])
+	return weigh(noticeSentence, said) + weigh(noticeBefore, lead) + weigh(noticeAfter, text[v.Span.End:min(len(text), v.Span.End+100)])
 }
 
 // term reads how long a contract lasts, or the duties under it; of one that says until when
@@ -245,15 +190,21 @@ func ofDuty(text string, a Answer) bool {
 // and the eternity of something that is no contract and no duty.
 func noTerm(d *Reading, a Answer) bool {
 	text := d.Text
-	if !aboutSecrets.MatchString(d.Title) && ofDuty(text, a) {
+	if !aboutSecrets.MatchString(d.Title) && ofDuty(text, a) || d.secret && competing.MatchString(text[max(a.Evidence.Start, a.Value.Span.Start-260):a.Value.Span.Start]) {
 		return true
 	}
 	after := text[a.Value.Span.End:min(len(text), a.Value.Span.End+60)]
 	if a.Value.Unit != value.Perpetual {
-		return afterOther.MatchString(text[a.Value.Span.End:min(len(text), a.Value.Span.End+140)]) || isNotice.MatchString(after) || behindIts.MatchString(after) && andThen.MatchString(text[max(0, a.Value.Span.Start-60):a.Value.Span.Start])
+		return otherPeriod.MatchString(text[max(a.Evidence.Start, a.Value.Span.Start-200):a.Value.Span.Start]) || afterOther.MatchString(text[a.Value.Span.End:min(len(text), a.Value.Span.End+140)]) || isNotice.MatchString(after) || behindIts.MatchString(after) && andThen.MatchString(text[max(0, a.Value.Span.Start-60):a.Value.Span.Start])
 	}
 	return !plainlyOpen.MatchString(text[a.Value.Span.Start:a.Value.Span.End]) && !goesOnForEver.MatchString(text[max(a.Evidence.Start, a.Value.Span.Start-200):a.Value.Span.Start]) || afterItsEnd.MatchString(after)
 }
+
+// competing speaks of what nobody does for some time under an agreement about secrets.
+var competing = regexp.MustCompile(spaced(`\b(?:solicit|hire|standstill|securities|compet|acquir)\w*\b[^.;]*$`))
+
+// otherPeriod defines a period that is not the term: “Restriction Period” means.
+var otherPeriod = regexp.MustCompile(spaced(`[“"](?:restrict\w*|holding|non-?\w+|standstill|tail|warranty|survival|notice|cure|transition\w*|option|look-?back) period[”"] (?:is|means?|shall mean)\b[^.;]*$`))
 
 // plainlyOpen are words that say of nothing but a contract that it has no end.
 var plainlyOpen = regexp.MustCompile(`(?i)^(?:no|without|open|unbe|onbepaalde|durée)`)
@@ -276,7 +227,7 @@ var noticeLead = regexp.MustCompile(spaced(`\bnotice(?: period)?(?: to [\w ]{1,3
 func MayGive(fact, text string, v value.Value) bool {
 	switch {
 	case fact == "governing_law" && v.Kind == value.Jurisdiction:
-		return lawScore(text, v) > 0
+		return lawAbout.MatchString(text[max(0, v.Span.Start-90):v.Span.Start]) || lawNear.MatchString(text[v.Span.Start:min(len(text), v.Span.End+6)])
 	case v.Kind != value.Duration:
 		return true
 	}
@@ -285,7 +236,7 @@ func MayGive(fact, text string, v value.Value) bool {
 	around := sentenceAround(text, v.Span)
 	switch fact {
 	case "term":
-		return !isNotice.MatchString(after) && lengthScore(text, v, around, termSentence, termBefore, termAfter) >= 0
+		return !noticeAhead.MatchString(after) && !ofOther(fact, text, v, around)
 	case "renewal":
 		return !isNotice.MatchString(after) && !isInitial.MatchString(before) && !ofOther(fact, text, v, around)
 	case "notice":

@@ -56,3 +56,14 @@ func TestValueOfFact(t *testing.T) {
 		t.Errorf("notice: %q, want 90 days", v.Text)
 	}
 }
+
+// TestOneOfSeveral: of two amounts of which the greater holds neither is stated alone.
+func TestOneOfSeveral(t *testing.T) {
+	t.Parallel()
+	words := "Liability shall not exceed the greater of USD 100,000 and USD 250,000."
+	w := &work{document: document(words)}
+	cell := w.read(playbook.Column{Questions: []string{"What does the liability not exceed?"}, Kind: "money"}, Cell{State: Found}, []doc.Span{{End: len(words)}})
+	if cell.State != Unsure || len(cell.Values) != 2 || !strings.HasSuffix(cell.Note, "the greater of USD 100,000 and USD 250,000") {
+		t.Errorf("%v %v %q", cell.State, cell.Values, cell.Note)
+	}
+}

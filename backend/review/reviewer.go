@@ -357,6 +357,10 @@ func (w *work) read(c playbook.Column, cell Cell, spans []doc.Span) Cell {
 	default:
 		if v, ok := w.valueOf(c, cell.Evidence); ok {
 			cell.Values = []value.Value{v}
+			if all, ok := value.Alternatives(text, v.Span); ok && c.Fact == "" {
+				cell.Values = value.Find(v.Kind, text, all)
+				cell.State, cell.Note = Unsure, "one of several holds: "+strings.Join(strings.Fields(text[all.Start:all.End]), " ")
+			}
 		}
 	}
 	return cell

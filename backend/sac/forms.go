@@ -17,6 +17,7 @@ var longForms = [][]string{
 	{"OHG"}, {"oHG"}, {"KGaA"}, {"mbH"}, {"D.O.O."}, {"a.", "s."}, {"Sp.", "k."}, {"sp.", "k."}, {"Ltd.", "Şti."},
 	{"Bhd."}, {"Bt."}, {"ehf."}, {"hf."}, {"ohf."}, {"S.r.l."}, {"S.R.L."}, {"S.p.A."}, {"S.A.S."}, {"ApS"}, {"Oy"}, {"Oyj"}, {"Kft."},
 	{"Zrt."}, {"Nyrt."}, {"Lda."},
+	{"bv"}, {"nv"}, {"vzw"}, {"asbl"}, {"snc"}, {"SNC"}, {"srl"}, {"CLG"}, {"DAC"}, {"CC"}, {"CIC"}, {"CIO"}, {"NPC"}, {"ILP"},
 	{"Ltda."}, {"EOOD"}, {"A.Ş."}, {"C.V."}, {"V.O.F."}, {"pty."},
 }
 

@@ -2,6 +2,7 @@ package sac
 
 import (
 	_ "embed" // what was learned
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,8 @@ import (
 type Named struct {
 	Name  string
 	Signs []string
+	times int  // how often it stands
+	ends  bool // it stands where the text is signed
 }
 
 // shortText is up to how many bytes of a text parties are told by what was learned: letters, orders and notes name them in
@@ -53,10 +56,49 @@ func Names(source string, ruled []string) []Named {
 		all = addNamed(all, seen, name, ts, i, at, end, dear)
 		i = max(i, end-1)
 	}
+	ruled = slices.Clone(ruled)
+	for i, r := range ruled {
+		ruled[i] = untitled(r)
+	}
+	ruled = slices.DeleteFunc(ruled, func(r string) bool { // none of the file's name, and no title alone
+		return titles[strings.ToLower(r)] || !strings.Contains(text.Squeeze(source), text.Squeeze(r))
+	})
+	for _, r := range ruled {
+		if !slices.ContainsFunc(all, func(n Named) bool { return sameName(untitled(r), untitled(n.Name)) }) {
+			at, end := placeOf(ts, r)
+			if end > 0 {
+				all = addNamed(all, seen, r, ts, at, at, end, dear)
+			}
+		}
+	}
 	for i := range all {
 		all[i].among(all, i, ruled)
 	}
 	return all
+}
+
+// placeOf returns the tokens that a name takes where it stands first; 0 and 0 where its words do not stand side by side.
+func placeOf(ts []token, name string) (from, to int) {
+	words := strings.Fields(name)
+	for i := 0; i+len(words) <= len(ts); i++ {
+		k := 0
+		for k < len(words) && text.Squeeze(ts[i+k].text) == text.Squeeze(words[k]) {
+			k++
+		}
+		if k == len(words) {
+			return i, i + k
+		}
+	}
+	return 0, 0
+}
+
+// untitled returns a name without the titles and the other words before it.
+func untitled(name string) string {
+	words := strings.Fields(name)
+	for len(words) > 1 && (titles[strings.ToLower(strings.Trim(words[0], "."))] || leads[strings.ToLower(words[0])]) {
+		words = words[1:]
+	}
+	return strings.Join(words, " ")
 }
 
 // addNamed adds a name, or what another place tells of one that is known.
@@ -68,6 +110,8 @@ func addNamed(all []Named, seen map[string]int, name string, ts []token, from, a
 		seen[key] = k
 		all = append(all, Named{Name: name, Signs: shapeOf(name)})
 	}
+	all[k].times++
+	all[k].ends = all[k].ends || at > len(ts)*85/100
 	all[k].signs(ts, from, at, end, dear)
 	return all
 }
@@ -85,8 +129,17 @@ func begins(ts []token, from, at int) bool {
 var titles = text.NewSet(`mr mrs ms miss messrs m/s dr prof professor sir madam monsieur madame mme m herr frau herrn shri smt sri don ditta firma
 	major captain canon rev reverend hon drs ing mag dhr mevr mevrouw signor signora sig heer`)
 
+var (
+	// leads stand before names, with a capital where a line begins.
+	leads      = text.NewSet(`the for för für till attn attention cc sd/- tra fra la il le les per`)
+	listNumber = regexp.MustCompile(`^\(?\d{1,2}[.)]$`)
+)
+
 // skipTitles returns where a name begins behind titles.
 func skipTitles(ts []token, i int) int {
+	for i+1 < len(ts) && !ts[i+1].brk && capitalised(ts[i+1].core()) && (leads[strings.ToLower(ts[i].core())] || listNumber.MatchString(ts[i].text)) {
+		i++
+	}
 	for i+1 < len(ts) && titles[strings.ToLower(strings.Trim(ts[i].core(), "."))] && !ts[i+1].brk {
 		i++
 	}
@@ -108,6 +161,10 @@ var (
 	closings  = text.NewSet(`yours sincerely faithfully truly regards cheers thanks gir gywir salutations groet hilsen wishes grüßen signed agreed accepted sd`)
 )
 
+// kinds are what papers are called, in the languages of contracts: a heading has them, and no party.
+var kinds = text.NewSet(`agreement contract licence license lease deed loan order hire note supply memorandum confirmation engagement appointment mandate minute
+	contrat contrato contratto vertrag mietvertrag pachtvertrag vereinbarung overeenkomst bail convention accord scrittura avença acordo acuerdo avtale avtal aftale`)
+
 // shapeOf are the signs of a name by itself.
 func shapeOf(name string) []string {
 	words := strings.Fields(name)
@@ -124,6 +181,12 @@ func shapeOf(name string) []string {
 	if officer(name) {
 		signs = append(signs, "officer")
 	}
+	if officers[lastWord(name)] {
+		signs = append(signs, "office")
+	}
+	if strings.ToUpper(name) == name {
+		signs = append(signs, "capitals")
+	}
 	if strings.ContainsAny(name, "0123456789") {
 		signs = append(signs, "digits")
 	}
@@ -137,6 +200,9 @@ func shapeOf(name string) []string {
 		}
 		if bodies[w] {
 			signs = append(signs, "body")
+		}
+		if kinds[w] {
+			signs = append(signs, "kind")
 		}
 	}
 	return signs
@@ -180,6 +246,41 @@ func (n *Named) signs(ts []token, from, at, end, dear int) {
 		}
 	}
 	line := ts[from].brk
+	if ts[from].cell { // what the cell before it says is a label
+		for k := from - 1; k >= 0 && k > from-5; k-- {
+			add("cell "+word(k), "cell role "+strconv.FormatBool(formRoles[word(k)]))
+			if ts[k].brk {
+				break
+			}
+		}
+	}
+	for k := from - 1; k >= 0 && k > from-10 && !strings.ContainsAny(ts[k].text, ";:"); k-- {
+		if agents[word(k)] {
+			add("agent")
+		}
+	}
+	for k := from - 1; k >= 0 && k > from-60; k-- {
+		if openers[word(k)] {
+			add("opener "+strconv.Itoa(min(3, (from-k)/8)))
+			break
+		}
+	}
+	if end+1 < len(ts) && joins[word(end)] {
+		if second, _ := readName(ts, skipTitles(ts, end+1)); second != "" && lastWord(second) == lastWord(n.Name) {
+			add("pair")
+		}
+	}
+	if from > 1 && joins[b1] && strings.EqualFold(ts[from-2].core(), ts[end-1].core()) {
+		add("pair")
+	}
+	for k := from - 1; k >= 0 && k > from-4 && !ts[k+1].brk; k-- {
+		if kinds[word(k)] {
+			add("kind before")
+		}
+	}
+	if selves[b1] {
+		add("self")
+	}
 	ends := end >= len(ts) || ts[end].brk
 	add("line " + strconv.FormatBool(line) + " " + strconv.FormatBool(ends))
 	if term := termBehind(ts, end, hasSuffix(n.Name)); term != "" {
@@ -220,12 +321,25 @@ func (n *Named) signs(ts []token, from, at, end, dear int) {
 	}
 }
 
+var (
+	// agents are words between a party and who signs for it.
+	agents = text.NewSet(`by represented représentée représenté vertreten vertegenwoordigd rappresentata rappresentato representada representado through attention attn per`)
+	// openers begin the list of the parties, and selves are how who writes calls himself and whom he writes to.
+	openers = text.NewSet(`between among zwischen tussen entre tra fra mellem mellan mellom undersigned soussignés ondergetekenden sottoscritti parties partes`)
+	joins   = text.NewSet(`and & und et en e y og och`)
+	selves  = text.NewSet(`i we us me you myself yourselves ourselves ich wir sie nous vous noi je client firm`)
+)
+
 // among adds the signs that depend on the other names.
 func (n *Named) among(all []Named, at int, ruled []string) {
-	n.Signs = append(n.Signs, "order "+strconv.Itoa(min(at, 6)))
-	if len(ruled) == 1 && sameName(ruled[0], n.Name) {
-		n.Signs = append(n.Signs, "ruled")
+	n.Signs = append(n.Signs, "order "+strconv.Itoa(min(at, 6)), "times "+strconv.Itoa(min(n.times, 4)))
+	if n.ends && at < 4 {
+		n.Signs = append(n.Signs, "first and last")
 	}
+	if last := lastWord(n.Name); person(n.Name) && slices.ContainsFunc(all, func(o Named) bool { return o.Name != n.Name && o.ends && lastWord(o.Name) == last }) {
+		n.Signs = append(n.Signs, "signs by another form")
+	}
+	n.Signs = append(n.Signs, "ruled "+strconv.Itoa(min(len(ruled), 3))+" "+strconv.FormatBool(slices.ContainsFunc(ruled, func(r string) bool { return sameName(untitled(r), untitled(n.Name)) })))
 	bare := text.Squeeze(n.Name)
 	for i, o := range all {
 		if other := text.Squeeze(o.Name); i != at && len(other) > len(bare) && strings.Contains(other, bare) {
@@ -237,20 +351,15 @@ func (n *Named) among(all []Named, at int, ruled []string) {
 
 const (
 	// leastParty is how likely a name is at least that is told as that of a party, and leastSecond one of the two without which there is no contract.
-	leastParty, leastSecond = 0.5, 0.4
-	// leastRuled is how likely one is at least that a rule found.
-	leastRuled = 0.02
+	leastParty, leastSecond = 0.5, 0.2
+	// nearlyParty is how much less likely a whole name may be than a part of it.
+	nearlyParty = 0.8
 )
 
-// PartiesBy returns the names that are parties by what was learned, in their order, and what rules found where that is likely, too.
-// Of a name that stands in another the likelier is kept.
+// PartiesBy returns the names that are parties by what was learned, in their order: those that are likely, and the two likeliest. Of a name that
+// stands in another the likelier is kept; what rules found is told where fewer than two are likely enough.
 func PartiesBy(weights *learned.Named, names []Named, ruled []string) (parties []string) {
 	likely := make([]float64, len(names))
-	sure, unlikely := 0, len(ruled) < 2
-	doubtful := func(r string) bool {
-		i := slices.IndexFunc(names, func(n Named) bool { return sameName(n.Name, r) })
-		return i >= 0 && likely[i] < leastRuled
-	}
 	for i, n := range names {
 		sum := weights.Bias
 		for _, s := range n.Signs {
@@ -258,20 +367,20 @@ func PartiesBy(weights *learned.Named, names []Named, ruled []string) (parties [
 		}
 		likely[i] = learned.Logistic(sum)
 	}
-	unlikely = unlikely || slices.ContainsFunc(ruled, doubtful)
+	for i, n := range names {
+		if w := wholeForm(n.Name, names); w != n.Name { // one person by two forms of the name
+			k := slices.IndexFunc(names, func(o Named) bool { return o.Name == w })
+			likely[i], likely[k] = 0, max(likely[i], likely[k])
+		}
+	}
 	for i, n := range names {
 		for k, o := range names {
 			a, b := text.Squeeze(n.Name), text.Squeeze(o.Name)
-			if i != k && likely[i] > 0 && (strings.Contains(a, b) || strings.Contains(b, a)) && likely[k] > likely[i] {
+			if i != k && likely[i] > 0 && (strings.Contains(a, b) || strings.Contains(b, a)) && (likely[k] > likely[i] && !n.whole(ruled, o) && !(len(n.Name) > len(o.Name) && likely[i] > nearlyParty*likely[k]) ||
+				len(o.Name) > len(n.Name) && likely[k] > nearlyParty*likely[i] || o.whole(ruled, n)) {
 				likely[i] = 0
 			}
 		}
-		if likely[i] >= leastParty {
-			sure++
-		}
-	}
-	if !unlikely || sure < 2 && len(ruled) != 1 {
-		return ruled
 	}
 	least := leastParty
 	if sorted := slices.Sorted(slices.Values(likely)); len(sorted) > 1 {
@@ -285,5 +394,47 @@ func PartiesBy(weights *learned.Named, names []Named, ruled []string) (parties [
 	if len(parties) < 2 {
 		return ruled
 	}
+	if len(parties) == len(ruled) && !slices.ContainsFunc(parties, func(p string) bool {
+		return !slices.ContainsFunc(ruled, func(r string) bool { return sameName(untitled(r), untitled(p)) })
+	}) {
+		return ruled
+	}
 	return fullNames(parties)
+}
+
+// whole reports whether rules found a name that has another one in it.
+func (n *Named) whole(ruled []string, part Named) bool {
+	return len(n.Name) > len(part.Name) && strings.Contains(text.Squeeze(n.Name), text.Squeeze(part.Name)) && text.LegalForms[lastWord(n.Name)] == text.LegalForms[lastWord(part.Name)] &&
+		slices.ContainsFunc(ruled, func(r string) bool { return sameName(r, n.Name) })
+}
+
+// wholeForm returns how else a text names a person in more letters: of "A. J. FREW", Alasdair John Frew.
+func wholeForm(name string, names []Named) string {
+	if !person(name) || hasSuffix(name) {
+		return name
+	}
+	whole, short := name, strings.Fields(strings.ToLower(name))
+	for _, n := range names {
+		words := strings.Fields(strings.ToLower(n.Name))
+		if len(words) >= 2 && len(words) < 6 && len(n.Name) > len(whole) && words[len(words)-1] == short[len(short)-1] && begunWith(words, short) {
+			whole = n.Name
+		}
+	}
+	return whole
+}
+
+// begunWith reports whether each first name of a person stands in another form of the name, whole or by its letter, in order.
+func begunWith(words, short []string) bool {
+	i := 0
+	for _, s := range short[:len(short)-1] {
+		letter := strings.TrimRight(s, ".")
+		for i < len(words)-1 && words[i] != s && !(len(letter) == 1 && strings.HasPrefix(words[i], letter)) {
+			i++
+		}
+		if i == len(words)-1 {
+			return false
+		}
+		i++
+	}
+	return true
 }

@@ -70,7 +70,7 @@ func readName(ts []token, i int) (string, int) {
 			return finishName(ts, start, i)
 		case i > start+1 && closedSuffixes[ts[i-1].suffix()] && !text.CompanySuffixes[l] && !nameLinks[l] && l != "liability":
 			return finishName(ts, start, i) // a role or an address: "Acme Corp. Suite 400"
-		case i == start && (notInNames[l] || notNames[l] && !nameGoesOn(ts, i) || w == ""):
+		case i == start && (notInNames[l] || notNames[l] && !nameGoesOn(ts, i) && !initial(ts, i) || w == ""):
 			return "", i
 		case i == start && !capitalised(w) && !lowerName(ts, i):
 			return "", i
@@ -109,6 +109,12 @@ func readName(ts []token, i int) (string, int) {
 	return finishName(ts, start, i)
 }
 
+// initial reports whether a token is that of a person's first name: "A. J. Quist".
+func initial(ts []token, i int) bool {
+	t := ts[i].text
+	return len(t) == 2 && t[0] >= 'A' && t[0] <= 'Z' && t[1] == '.' && i+1 < len(ts) && !ts[i+1].brk && capitalised(ts[i+1].core())
+}
+
 // identified reports whether the label of a number stands at i, by which a company is registered: "Tarn Trust ABN 61 204 778 190".
 func identified(ts []token, i int) bool {
 	w := ts[i].text
@@ -125,13 +131,13 @@ func bracketInName(ts []token, i int) int {
 	}
 	n := 0
 	for closed := false; !closed; n++ {
-		if n == longest || i+n == len(ts) || n > 0 && ts[i+n].brk || strings.ContainsAny(ts[i+n].text, "\"“”") ||
-			!capitalised(ts[i+n].core()) || numbered(ts[i+n]) {
+		if n == longest || i+n == len(ts) || n > 0 && ts[i+n].brk || formRoles[strings.ToLower(ts[i+n].core())] || strings.ContainsAny(ts[i+n].text, "\"“”") ||
+			!capitalised(ts[i+n].core()) && !(len(ts[i+n].core()) == 4 && allDigits(ts[i+n].core())) || numbered(ts[i+n]) {
 			return 0
 		}
 		closed = strings.HasSuffix(ts[i+n].text, ")")
 	}
-	for k := i + n; k < len(ts) && k < i+n+reach && !ts[k].brk; k++ {
+	for k := i + n; k < len(ts) && k < i+n+reach && (!ts[k].brk || ts[k].wrapped); k++ {
 		if k == i+n && strings.EqualFold(ts[k].text, "a") {
 			return 0 // what it is: "(UMC) A Texas Corporation"
 		}

@@ -381,4 +381,8 @@ var formRoles = roles.With(text.NewSet(`licensee licensor assignor assignee mort
 	processor contractors engineer architect artist band promoter host guest user caterer concessionaire concession department
 	administrator fund bank custodian producer creamery dairy mill coop co-op cooperative practice associate student parent parents caretaker
 	pcc group firm partner partners depositor warehouse keeper restaurant hotel occupier occupant subtenant sublessee contractor
-	haulier haulage laundry coach player musician performer teacher trainer`))
+	haulier haulage laundry coach player musician performer teacher trainer
+	bailleur preneur locataire prestataire fournisseur acheteur vendeur verhuurder huurder verpachter pachter opdrachtgever opdrachtnemer
+	leverancier verkoper koper vermieter vermieterin mieter mieterin verpächter verpächterin pächter pächterin auftraggeber auftraggeberin
+	auftragnehmer auftragnehmerin verkäufer verkäuferin käufer käuferin lieferant lieferantin kundin locatore conduttore committente fornitore
+	appaltatore arrendador arrendatario vendedor comprador proveedor outorgante senhorio inquilino oppdragsgiver utleier leier`))

@@ -12,7 +12,7 @@ import (
 var closedSuffixes = text.NewSet(`inc incorporated llc ltd limited corp corporation lp llp plc ag nv bv gmbh llp lllp pllc na kk a/s`)
 
 // nameLinks are small words inside a name.
-var nameLinks = text.NewSet(`of de la du des der van von & for the d/b/a dba y e et und`)
+var nameLinks = text.NewSet(`of de la du des der van von & for the d/b/a dba y e et und da do dos das del della di dei late`)
 
 // notNames are capitalised words that start no party's name.
 var notNames = text.NewSet(`the this that these those parties party a an and agreement whereas now recitals effective date
@@ -173,7 +173,7 @@ func officer(name string) bool {
 	return len(words) > 1 && officers[words[0]] && (words[1] == "of" || words[1] == "for" || officers[words[len(words)-1]])
 }
 
-var officers = text.NewSet(`director manager head president chief officer secretary treasurer chairman vice partner`)
+var officers = text.NewSet(`director manager head president chief officer secretary treasurer chairman chairperson vice partner clerk engineer`)
 
 // webSite is the address of one, below a company's own.
 var webSite = regexp.MustCompile(`^[\w-]+\.[\w-]+\.(?:com|net|org|cn|io)$`)

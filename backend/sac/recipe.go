@@ -83,8 +83,9 @@ const (
 	// 1 took roles and addresses for parts of names, 2 hashes for names of files, 3 overlooked who signed, 4 some first lines, 5 dates in
 	// words, 6 took towns, officers and documents for parties, 7 ended names at brackets, 8 kept articles and stops of names, 9 called deeds
 	// by their agreements, 10 took forms in small letters for ends of sentences, 11 ended names at lines and overlooked persons with terms
-	// and lists of terms, 12 overlooked terms without marks of quotation, tables and strong words of Markdown
-	builtinVersion = "builtin/14"
+	// and lists of terms, 12 overlooked terms without marks of quotation, tables and strong words of Markdown, 14 let rules decide on parties of
+	// short texts
+	builtinVersion = "builtin/15"
 )
 
 // Version names what follows the recipe in this version of the program. Where it differs

@@ -50,12 +50,12 @@ func Month(word string) time.Month {
 }
 
 // OtherMonths are months in German, Dutch, French, Italian, Spanish and Portuguese that English writes otherwise, for a pattern.
-const OtherMonths = `(?:Januar|Februar|M(?:ä|ae)rz|Mai|Juni|Juli|Oktober|Dezember|januari|februari|maart|mei|augustus|janvier|février` +
+const OtherMonths = `(?:Januar|J(?:ä|ae)nner|Februar|Feber|M(?:ä|ae)rz|Mai|Juni|Juli|Oktober|Dezember|januari|februari|maart|mei|augustus|janvier|février` +
 	`|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|dicembre` +
 	`|enero|febrero|abril|mayo|junio|julio|septiembre|octubre|noviembre|diciembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro)`
 
 var otherMonths = map[string]time.Month{
-	"januar": 1, "januari": 1, "janvier": 1, "februar": 2, "februari": 2, "février": 2, "märz": 3, "maerz": 3, "maart": 3, "mars": 3,
+	"januar": 1, "jänner": 1, "jaenner": 1, "feber": 2, "januari": 1, "janvier": 1, "februar": 2, "februari": 2, "février": 2, "märz": 3, "maerz": 3, "maart": 3, "mars": 3,
 	"avril": 4, "mai": 5, "mei": 5,
 	"juni": 6, "juin": 6, "juli": 7, "juillet": 7, "augustus": 8, "août": 8, "septembre": 9, "oktober": 10, "octobre": 10, "novembre": 11,
 	"dezember": 12, "décembre": 12,

@@ -19,7 +19,7 @@ var (
 	durationPattern    = regexp.MustCompile(`(?i)` + quantity + `\]?(?:[\s\x{a0}-]|,)*` + timeUnit)
 	anniversaryPattern = regexp.MustCompile(`(?i)\b(` + ordinal + `|\d{1,2}(?:st|nd|rd|t\s?h))\b(?:\s*\(\s*\d{1,2}\s*(?:st|nd|rd|t\s?h)\s*\))?\s+(?:year\s+)?anniversary\b`)
 	perpetualPattern   = regexp.MustCompile(`(?i)\b(?:perpetual(?:ly)?|(?:in|for)\s+perpetuity|indefinite(?:ly)?|for\s*ever|unlimited\s+(?:period(?:\s+of\s+time)?|duration|term)|(?:no|without(?:\s+an?y?)?)\s+(?:set|fixed|definite)\s+(?:end(?:\s+date)?|term|period)|open-ended|unbefristet|` +
-		`unbestimmte\s+(?:zeit|dauer)|onbepaalde\s+(?:tijd|duur)|durée\s+indéterminée)\b`)
+		`unbestimmte\s+(?:zeit|dauer)|onbepaalde\s+(?:tijd|duur)|durée\s+indéterminée|tempo\s+indeterminato|tiempo\s+indefinido|tempo\s+indeterminado)\b`)
 	halfYearPattern = regexp.MustCompile(`(?i)\bhalf(?:[\s\x{a0}]+(?:of[\s\x{a0}]+)?an?[\s\x{a0}]+|-)year\b`)
 	// onePattern are lengths of one unit whose number is an article, where no price or rate has them: "for a year", "a month's notice".
 	onePattern = regexp.MustCompile(`(?i)\b(?:(?:for|of|lasts?|up\s+to|within)[\s\x{a0}]+|(?:this|it)[\s\x{a0}]+is[\s\x{a0}]+)(an?[\s\x{a0}]+` + oneMore + oneUnit + `\b(?:[\s\x{a0}]+and[\s\x{a0}]+a[\s\x{a0}]+day\b)?)|` +
@@ -58,7 +58,7 @@ var numberBefore = regexp.MustCompile(`(?i)(?:\band[\s\x{a0}]+(?:a|one)?|\b(?:a|
 
 // timeUnits stand in every length of time.
 var timeUnits = []string{"year", "month", "week", "day", "hour", "minute", "quarter", "annum", "anniversary", "perpetual", "perpetuity", "indefinite", "unlimited", "forever", " ever ", " season", " harvest", "semester", "fortnight", " set end", " fixed ",
-	" definite ", "open-ended", "unbe", "onbepaalde", "indéterminée"}
+	" definite ", "open-ended", "unbe", "onbepaalde", "indéterminée", "indeterminato", "indefinido", "indeterminado"}
 
 // durations reads lengths of time; "the second anniversary" is one of two years, and "one
 // year and six months" is one of 18 months.
@@ -108,32 +108,46 @@ func durations(s string, in *notation) []Value {
 	return found
 }
 
-// otherUnits are units of time in German, Dutch and French, and otherPattern lengths of time in them.
+// otherUnits are units of time in German, Dutch, French, Italian, Spanish and Portuguese, and otherPattern lengths of time in them.
 var (
-	otherUnits = map[string]string{
-		"jahr": "year", "jahre": "year", "jahren": "year", "jahres": "year", "monat": "month", "monate": "month", "monaten": "month", "woche": "week", "wochen": "week", "tage": "day", "tagen": "day",
-		"schuljahr": "year", "schuljahre": "year", "schuljahren": "year", "schooljaar": "year", "schooljaren": "year",
-		"monatig": "month", "jährig": "year", "wöchig": "week", "tägig": "day", "saisons": "season", "seizoenen": "season",
-		"jaar": "year", "jaren": "year", "maand": "month", "maanden": "month", "weken": "week", "dagen": "day", "ans": "year", "année": "year", "années": "year", "mois": "month", "semaines": "week", "jours": "day",
-	}
-	otherNear    = []string{"jahr", "monat", "woche", " tage", "jaar", "jaren", "maand", "weken", "dagen", " ans ", "ann\u00e9e", " mois ", "semaines", " jours ", "monatig", "jährig", "wöchig", "tägig", "saisons", "seizoenen"}
-	otherPattern = regexp.MustCompile(`(?i)(?:^|[\s(])(\d{1,3}|\pL+(?:-\pL+)*)(?:\s*\([\d\pL]{1,12}\))?[\s\x{a0}-]+(?:(?:weitere[nsr]?|volle[ns]?|neue[ns]?|aansluitende|verdere|nouvelles?)\s+)?` +
-		`((?:schul)?jahre?[ns]?|monate?n?|wochen?|tagen?|(?:school)?jaar|(?:school)?jaren|maand|maanden|weken|dagen|ans|années?|mois|semaines|jours|saisons|seizoenen)\b`)
+	otherUnits = func() map[string]string {
+		all := map[string]string{}
+		for unit, words := range map[string]string{
+			"year":  `jahr jahre jahren jahres schuljahr schuljahre schuljahren jährig jaar jaren schooljaar schooljaren ans année années anno anni año años ano anos`,
+			"month": `monat monate monaten monatig maand maanden mois mese mesi mes meses mês`, "week": `woche wochen wöchig weken semaines settimane semanas`,
+			"day": `tage tagen tägig dagen jours giorni días dias`, "season": `saisons seizoenen stagioni temporadas`,
+		} {
+			for word := range strings.FieldsSeq(words) {
+				all[word] = unit
+			}
+		}
+		return all
+	}()
+	otherNear = []string{"jahr", "monat", "woche", " tage", "jaar", "jaren", "maand", "weken", "dagen", " ans ", "ann\u00e9e", " mois ", "semaines", " jours ", "monatig", "jährig", "wöchig", "tägig", "saisons", "seizoenen",
+		" ann", " año", " ano", " mes", " mês", "settiman", "semana", "giorni", " días", " dias", "stagion", "temporada"}
+	otherPattern = regexp.MustCompile(`(?i)(?:^|[\s('’])(\d{1,3}|\pL+(?:-\pL+)*)(?:\s*\([\d\pL]{1,12}\))?[\s\x{a0}-]+(?:(?:weitere[nsr]?|volle[ns]?|neue[ns]?|aansluitende|verdere|nouvelles?|ulteriori|outros?|más)\s+)?` +
+		`((?:schul)?jahre?[ns]?|monate?n?|wochen?|tagen?|(?:school)?jaar|(?:school)?jaren|maand|maanden|weken|dagen|ans|années?|mois|semaines|jours|saisons|seizoenen|ann[oi]|a[ñn]os?|mes[ei]|meses|m[eê]s|settimane|semanas|giorni|d[íi]as|stagioni|temporadas)(?:[\s,.;:)]|$)`)
+	// turned are Italian lengths whose number stands behind: "anni tre".
+	turned = regexp.MustCompile(`(?i)(?:^|[\s(])(anni|mesi|giorni)[\s\x{a0}]+(\d{1,3}|\pL+)\b`)
 	// joined are German lengths in one word: "dreimonatige Kündigungsfrist".
 	joined = regexp.MustCompile(`(?i)(?:^|[\s(])(\d{1,3}-?|\pL+?)(monatig|jährig|wöchig|tägig)(?:e[mnrs]?)?\b`)
 )
 
 func otherDurations(s string) (found []Value) {
-	parts := Near(s, otherNear, 40, 8)
-	for _, m := range append(matchesIn(otherPattern, s, parts), matchesIn(joined, s, parts)...) {
-		n, unit := number(strings.TrimSuffix(m.group(1), "-")), otherUnits[strings.ToLower(m.group(2))]
-		if n == 0 {
-			n = numeral.Elsewhere(m.group(1))
-		}
-		if n > 0 && unit != "" {
-			at := m.span()
-			at.Start = m.at[2]
-			found = append(found, Value{Amount: float64(n), Unit: unit, Span: at})
+	parts := Near(s, otherNear, 40, 12)
+	for _, pattern := range []*regexp.Regexp{otherPattern, joined, turned} {
+		for _, m := range matchesIn(pattern, s, parts) {
+			count, of := m.group(1), m.group(2)
+			if pattern == turned {
+				count, of = of, count
+			}
+			n, unit := number(strings.TrimSuffix(count, "-")), otherUnits[strings.ToLower(of)]
+			if n == 0 {
+				n = numeral.Elsewhere(count)
+			}
+			if n > 0 && unit != "" {
+				found = append(found, Value{Amount: float64(n), Unit: unit, Span: doc.Span{Start: m.at[2], End: m.at[5]}})
+			}
 		}
 	}
 	return found

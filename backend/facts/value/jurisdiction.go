@@ -78,7 +78,8 @@ var lawsElsewhere = map[string]string{
 	"deutsches recht": "Germany", "deutschem recht": "Germany", "österreichisches recht": "Austria", "österreichischem recht": "Austria", "schweizer recht": "Switzerland",
 	"schweizerisches recht": "Switzerland", "schweizerischem recht": "Switzerland", "liechtensteinisches recht": "Liechtenstein", "recht der bundesrepublik deutschland": "Germany",
 	"nederlands recht": "Netherlands", "nederlandse recht": "Netherlands", "belgisch recht": "Belgium", "belgische recht": "Belgium", "droit français": "France", "droit belge": "Belgium",
-	"droit suisse": "Switzerland", "droit luxembourgeois": "Luxembourg", "loi française": "France", "loi belge": "Belgium", "legge italiana": "Italy", "ley española": "Spain",
+	"droit suisse": "Switzerland", "droit luxembourgeois": "Luxembourg", "loi française": "France", "loi belge": "Belgium", "legge italiana": "Italy", "diritto italiano": "Italy", "leggi italiane": "Italy",
+	"ley española": "Spain", "derecho español": "Spain", "legislación española": "Spain", "lei portuguesa": "Portugal", "direito português": "Portugal", "lei brasileira": "Brazil", "legislação portuguesa": "Portugal",
 }
 
 var (
@@ -129,7 +130,7 @@ func letters(s string) int {
 }
 
 // ownTongue finds a law that is named in another language, in which it may begin with a small letter.
-var ownTongue = regexp.MustCompile(`\b(?:[Rr]echt|droit|loi|legge|ley)\b`)
+var ownTongue = regexp.MustCompile(`\b(?:[Rr]echt|droit|loi|legg[ei]|diritto|ley|derecho|legislación|lei|direito|legislação)\b`)
 
 // jurisdictions reads the names of countries, states and provinces that begin with a
 // capital letter.

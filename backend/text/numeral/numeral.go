@@ -203,17 +203,24 @@ func Enclosed(n int, one rune) string {
 	return string(one + rune(n-1))
 }
 
-// elsewhere are small numbers in German, Dutch and French, as lengths of time have them.
-var elsewhere = map[string]int{
-	"ein": 1, "eine": 1, "einen": 1, "einem": 1, "einer": 1, "eines": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
-	"acht": 8, "neun": 9, "zehn": 10, "zwölf": 12,
-	"fünfzehn": 15, "achtzehn": 18, "zwanzig": 20, "vierundzwanzig": 24, "dreißig": 30, "sechsunddreißig": 36, "sechzig": 60, "neunzig": 90,
-	"een": 1, "één": 1, "twee": 2, "drie": 3, "vijf": 5, "zes": 6, "zeven": 7, "negen": 9, "tien": 10, "twaalf": 12, "vijftien": 15,
-	"achttien": 18, "twintig": 20, "dertig": 30, "zestig": 60,
-	"negentig": 90, "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10,
-	"douze": 12, "quinze": 15, "dix-huit": 18, "vingt": 20,
-	"trente": 30, "soixante": 60,
-}
+// elsewhere are small numbers in German, Dutch, French, Italian, Spanish and Portuguese, as lengths of time have them.
+var elsewhere = func() map[string]int {
+	all := map[string]int{}
+	for n, words := range map[int]string{
+		1: "ein eine einen einem einer eines een één un une uno una um uma", 2: "zwei twee deux due dos dois duas", 3: "drei drie trois tre tres três",
+		4: "vier quatre quattro cuatro quatro", 5: "fünf vijf cinq cinque cinco", 6: "sechs zes six sei seis", 7: "sieben zeven sept sette siete sete",
+		8: "acht huit otto ocho oito", 9: "neun negen neuf nove nueve", 10: "zehn tien dix dieci diez dez", 12: "zwölf twaalf douze dodici doce doze",
+		14: "vierzehn veertien quatorze quattordici catorce catorze", 15: "fünfzehn vijftien quinze quindici quince",
+		18: "achtzehn achttien dix-huit diciotto dieciocho dezoito", 20: "zwanzig twintig vingt venti veinte vinte", 24: "vierundzwanzig vierentwintig vingt-quatre ventiquattro",
+		30: "dreißig dertig trente trenta treinta trinta", 36: "sechsunddreißig zesendertig trente-six trentasei", 45: "fünfundvierzig quarante-cinq quarantacinque",
+		60: "sechzig zestig soixante sessanta sesenta sessenta", 90: "neunzig negentig quatre-vingt-dix novanta noventa", 120: "hundertzwanzig centoventi",
+	} {
+		for word := range strings.FieldsSeq(words) {
+			all[word] = n
+		}
+	}
+	return all
+}()
 
-// Elsewhere returns the number that a word of German, Dutch or French names, in any case; 0 for none that it knows.
+// Elsewhere returns the number that a word of one of these languages names, in any case; 0 for none that it knows.
 func Elsewhere(word string) int { return elsewhere[strings.ToLower(word)] }

@@ -97,7 +97,7 @@ func learn(documents []document, fact string, wrong bool) (*facts.Learned, []jud
 		}
 		l := fit(examples)
 		for i := range documents {
-			if d := &documents[i]; d.fold == fold {
+			if d := &documents[i]; d.fold == fold && (d.only == "" || d.only == fact) {
 				j, best := d.judge(l, fact)
 				j.fold, j.plain = fold, d.plain
 				all = append(all, j)

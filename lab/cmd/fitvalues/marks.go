@@ -5,6 +5,7 @@ import (
 	_ "embed" // what was read
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -18,7 +19,8 @@ import (
 )
 
 // read.tsv are candidates that were judged by reading where nobody had marked them, or had marked another one: fact, file, where the
-// value begins, right or wrong.
+// value begins, right, wrong or open. Of the confidentiality agreements all lengths that may be the term were judged so; those that are
+// not listed are wrong.
 //
 //go:embed read.tsv
 var readTSV string
@@ -27,7 +29,7 @@ var judgedByReading = sync.OnceValue(func() map[string]int {
 	judged := map[string]int{}
 	for line := range strings.Lines(readTSV) {
 		if key, verdict, ok := cutLast(strings.TrimSpace(line)); ok {
-			judged[key] = map[string]int{"right": 1, "wrong": 0}[verdict]
+			judged[key] = map[string]int{"right": 1, "wrong": 0, "open": -1}[verdict]
 		}
 	}
 	return judged
@@ -51,6 +53,7 @@ type document struct {
 	candidates map[string][]facts.Candidate
 	marked     map[string][]doc.Span // bytes, by fact
 	title      string                // of the questions, with the parties
+	only       string                // the fact that is marked in it; "" for all
 	parties    []facts.Answer
 	list       []string    // signs of the list of parties
 	names      []string    // of the parties of an opening
@@ -97,6 +100,11 @@ func load(ctx context.Context, data string, leftOut []string) ([]document, error
 					}
 				}
 			}
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(set.Documents)) {
+		if strings.HasPrefix(file, "contractnli/") && !slices.ContainsFunc(leftOut, func(f string) bool { return path.Base(f) == path.Base(file) }) {
+			documents = append(documents, document{file: file, text: set.Documents[file].Text(), fold: len(documents) % folds, only: "term"})
 		}
 	}
 	documents = append(append(documents, plainDocuments()...), openings()...)
@@ -150,6 +158,9 @@ func (d *document) answer(fact string, c facts.Candidate) int {
 	s := c.Value.Span
 	if verdict, ok := judgedByReading()[fmt.Sprintf("%s\t%s\t%d", fact, d.file, s.Start)]; ok {
 		return verdict
+	}
+	if d.only != "" {
+		return 0
 	}
 	there := in(d.marked[fact], s)
 	if d.plain {
@@ -223,8 +234,11 @@ func in(marked []doc.Span, s doc.Span) bool {
 }
 
 func (d *document) examples(fact string) (all []example) {
+	if d.only != "" && d.only != fact {
+		return nil
+	}
 	times := 1
-	if d.plain {
+	if d.plain || d.only != "" {
 		times = plainTimes
 	}
 	for range times {

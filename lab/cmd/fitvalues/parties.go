@@ -14,7 +14,7 @@ import (
 
 // learnParties learns from the titles of the questions, which name the parties, when a list of them is right.
 func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
-	documents = slices.DeleteFunc(slices.Clone(documents), func(d document) bool { return d.plain && d.names == nil })
+	documents = slices.DeleteFunc(slices.Clone(documents), func(d document) bool { return d.plain && d.names == nil || d.only != "" })
 	var all []judged
 	var examples []example
 	for fold := range folds {

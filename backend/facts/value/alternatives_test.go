@@ -1,4 +1,4 @@
-package ask
+package value
 
 import (
 	"strings"
@@ -17,7 +17,7 @@ func TestAlternatives(t *testing.T) {
 		"Liability shall not exceed $2,500, and costs.":                                                              "",
 	} {
 		at := strings.Index(s, "$2,500")
-		all, ok := alternatives(s, doc.Span{Start: at, End: at + len("$2,500")})
+		all, ok := Alternatives(s, doc.Span{Start: at, End: at + len("$2,500")})
 		if got := s[all.Start:all.End]; ok != (want != "") || ok && got != want {
 			t.Errorf("%q: %q, %v", s, got, ok)
 		}
