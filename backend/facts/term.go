@@ -195,10 +195,16 @@ func noTerm(d *Reading, a Answer) bool {
 	}
 	after := text[a.Value.Span.End:min(len(text), a.Value.Span.End+60)]
 	if a.Value.Unit != value.Perpetual {
+		if m := ofPaper.FindStringSubmatch(text[a.Value.Span.End:min(len(text), a.Value.Span.End+140)]); m != nil && !strings.Contains(strings.ToLower(d.Title), strings.ToLower(m[1])) {
+			return true // another one's
+		}
 		return otherPeriod.MatchString(text[max(a.Evidence.Start, a.Value.Span.Start-200):a.Value.Span.Start]) || afterOther.MatchString(text[a.Value.Span.End:min(len(text), a.Value.Span.End+140)]) || isNotice.MatchString(after) || behindIts.MatchString(after) && andThen.MatchString(text[max(0, a.Value.Span.Start-60):a.Value.Span.Start])
 	}
 	return !plainlyOpen.MatchString(text[a.Value.Span.Start:a.Value.Span.End]) && !goesOnForEver.MatchString(text[max(a.Evidence.Start, a.Value.Span.Start-200):a.Value.Span.Start]) || afterItsEnd.MatchString(after)
 }
+
+// ofPaper stands behind a length that runs from the day of a paper with a name of its own.
+var ofPaper = regexp.MustCompile(`^[\s,]*(?:from|after|following|of)\s+the\s+(?:date|execution|signing)\s+of\s+(?:the|that)\s+((?:\p{Lu}[\w-]+\s+)+Agreement)\b`)
 
 // competing speaks of what nobody does for some time under an agreement about secrets.
 var competing = regexp.MustCompile(spaced(`\b(?:solicit|hire|standstill|securities|compet|acquir)\w*\b[^.;]*$`))

@@ -43,7 +43,7 @@ func Names(source string, ruled []string) []Named {
 			continue
 		}
 		name, end := readName(ts, at)
-		if name == "" || heading(name) && !hasSuffix(name) || descriptive(name) || len(text.Squeeze(name)) < 3 {
+		if name == "" || heading(name) && !hasSuffix(name) || descriptive(name) || officer(name) || len(text.Squeeze(name)) < 3 {
 			continue
 		}
 		if end < len(ts) && strings.EqualFold(ts[end].core(), "law") { // "Delaware General Corporation Law"
@@ -137,7 +137,8 @@ var (
 
 // skipTitles returns where a name begins behind titles.
 func skipTitles(ts []token, i int) int {
-	for i+1 < len(ts) && !ts[i+1].brk && capitalised(ts[i+1].core()) && (leads[strings.ToLower(ts[i].core())] || listNumber.MatchString(ts[i].text)) {
+	for i+1 < len(ts) && !ts[i+1].brk && capitalised(ts[i+1].core()) &&
+		(leads[strings.ToLower(ts[i].core())] || listNumber.MatchString(ts[i].text)) {
 		i++
 	}
 	for i+1 < len(ts) && titles[strings.ToLower(strings.Trim(ts[i].core(), "."))] && !ts[i+1].brk {
@@ -177,9 +178,6 @@ func shapeOf(name string) []string {
 	}
 	if place(name) || addressLike(name) {
 		signs = append(signs, "place")
-	}
-	if officer(name) {
-		signs = append(signs, "officer")
 	}
 	if officers[lastWord(name)] {
 		signs = append(signs, "office")
@@ -261,7 +259,7 @@ func (n *Named) signs(ts []token, from, at, end, dear int) {
 	}
 	for k := from - 1; k >= 0 && k > from-60; k-- {
 		if openers[word(k)] {
-			add("opener "+strconv.Itoa(min(3, (from-k)/8)))
+			add("opener " + strconv.Itoa(min(3, (from-k)/8)))
 			break
 		}
 	}
@@ -336,10 +334,13 @@ func (n *Named) among(all []Named, at int, ruled []string) {
 	if n.ends && at < 4 {
 		n.Signs = append(n.Signs, "first and last")
 	}
-	if last := lastWord(n.Name); person(n.Name) && slices.ContainsFunc(all, func(o Named) bool { return o.Name != n.Name && o.ends && lastWord(o.Name) == last }) {
+	last := lastWord(n.Name)
+	signs := func(o Named) bool { return o.Name != n.Name && o.ends && lastWord(o.Name) == last }
+	if person(n.Name) && slices.ContainsFunc(all, signs) {
 		n.Signs = append(n.Signs, "signs by another form")
 	}
-	n.Signs = append(n.Signs, "ruled "+strconv.Itoa(min(len(ruled), 3))+" "+strconv.FormatBool(slices.ContainsFunc(ruled, func(r string) bool { return sameName(untitled(r), untitled(n.Name)) })))
+	known := slices.ContainsFunc(ruled, func(r string) bool { return sameName(untitled(r), untitled(n.Name)) })
+	n.Signs = append(n.Signs, "ruled "+strconv.Itoa(min(len(ruled), 3))+" "+strconv.FormatBool(known))
 	bare := text.Squeeze(n.Name)
 	for i, o := range all {
 		if other := text.Squeeze(o.Name); i != at && len(other) > len(bare) && strings.Contains(other, bare) {
@@ -347,94 +348,4 @@ func (n *Named) among(all []Named, at int, ruled []string) {
 			break
 		}
 	}
-}
-
-const (
-	// leastParty is how likely a name is at least that is told as that of a party, and leastSecond one of the two without which there is no contract.
-	leastParty, leastSecond = 0.5, 0.2
-	// nearlyParty is how much less likely a whole name may be than a part of it.
-	nearlyParty = 0.8
-)
-
-// PartiesBy returns the names that are parties by what was learned, in their order: those that are likely, and the two likeliest. Of a name that
-// stands in another the likelier is kept; what rules found is told where fewer than two are likely enough.
-func PartiesBy(weights *learned.Named, names []Named, ruled []string) (parties []string) {
-	likely := make([]float64, len(names))
-	for i, n := range names {
-		sum := weights.Bias
-		for _, s := range n.Signs {
-			sum += weights.Weights[s]
-		}
-		likely[i] = learned.Logistic(sum)
-	}
-	for i, n := range names {
-		if w := wholeForm(n.Name, names); w != n.Name { // one person by two forms of the name
-			k := slices.IndexFunc(names, func(o Named) bool { return o.Name == w })
-			likely[i], likely[k] = 0, max(likely[i], likely[k])
-		}
-	}
-	for i, n := range names {
-		for k, o := range names {
-			a, b := text.Squeeze(n.Name), text.Squeeze(o.Name)
-			if i != k && likely[i] > 0 && (strings.Contains(a, b) || strings.Contains(b, a)) && (likely[k] > likely[i] && !n.whole(ruled, o) && !(len(n.Name) > len(o.Name) && likely[i] > nearlyParty*likely[k]) ||
-				len(o.Name) > len(n.Name) && likely[k] > nearlyParty*likely[i] || o.whole(ruled, n)) {
-				likely[i] = 0
-			}
-		}
-	}
-	least := leastParty
-	if sorted := slices.Sorted(slices.Values(likely)); len(sorted) > 1 {
-		least = min(leastParty, max(leastSecond, sorted[len(sorted)-2]))
-	}
-	for i, n := range names {
-		if likely[i] >= least && len(parties) < maxParties {
-			parties = addName(parties, n.Name)
-		}
-	}
-	if len(parties) < 2 {
-		return ruled
-	}
-	if len(parties) == len(ruled) && !slices.ContainsFunc(parties, func(p string) bool {
-		return !slices.ContainsFunc(ruled, func(r string) bool { return sameName(untitled(r), untitled(p)) })
-	}) {
-		return ruled
-	}
-	return fullNames(parties)
-}
-
-// whole reports whether rules found a name that has another one in it.
-func (n *Named) whole(ruled []string, part Named) bool {
-	return len(n.Name) > len(part.Name) && strings.Contains(text.Squeeze(n.Name), text.Squeeze(part.Name)) && text.LegalForms[lastWord(n.Name)] == text.LegalForms[lastWord(part.Name)] &&
-		slices.ContainsFunc(ruled, func(r string) bool { return sameName(r, n.Name) })
-}
-
-// wholeForm returns how else a text names a person in more letters: of "A. J. FREW", Alasdair John Frew.
-func wholeForm(name string, names []Named) string {
-	if !person(name) || hasSuffix(name) {
-		return name
-	}
-	whole, short := name, strings.Fields(strings.ToLower(name))
-	for _, n := range names {
-		words := strings.Fields(strings.ToLower(n.Name))
-		if len(words) >= 2 && len(words) < 6 && len(n.Name) > len(whole) && words[len(words)-1] == short[len(short)-1] && begunWith(words, short) {
-			whole = n.Name
-		}
-	}
-	return whole
-}
-
-// begunWith reports whether each first name of a person stands in another form of the name, whole or by its letter, in order.
-func begunWith(words, short []string) bool {
-	i := 0
-	for _, s := range short[:len(short)-1] {
-		letter := strings.TrimRight(s, ".")
-		for i < len(words)-1 && words[i] != s && !(len(letter) == 1 && strings.HasPrefix(words[i], letter)) {
-			i++
-		}
-		if i == len(words)-1 {
-			return false
-		}
-		i++
-	}
-	return true
 }
