@@ -164,7 +164,7 @@ func cellOf(g *Grid, file, column string) (GridCell, string) {
 	return GridCell{State: review.Unread}, ""
 }
 
-// leastMayMeet is the presence from which a cell that is unsure may be there.
+// leastMayMeet is the presence from which a cell that is unsure may be there with a value that is asked for.
 const leastMayMeet = 0.35
 
 // met says what a cell makes of a condition.
@@ -176,7 +176,7 @@ func met(c *ask.Condition, cell GridCell) standing {
 		return unreadOf
 	case cell.State == review.Unsure && len(c.Names) > 0 && c.Met(typed(cell)):
 		has = metAll // it is not sure that these are all, but the one asked for is among them
-	case cell.State == review.Unsure && (valued && len(typed(cell)) > 0 && !c.Met(typed(cell)) || cell.Presence < leastMayMeet):
+	case cell.State == review.Unsure && valued && (len(typed(cell)) > 0 && !c.Met(typed(cell)) || cell.Presence < leastMayMeet):
 	case cell.State == review.Unsure:
 		return mayMeet
 	case cell.State == review.Absent:

@@ -17,3 +17,13 @@ func TestMetByName(t *testing.T) {
 		}
 	}
 }
+
+// TestUnsureIsSaid holds that a clause of which its classifier is unsure makes a contract neither one that has it nor one that lacks it.
+func TestUnsureIsSaid(t *testing.T) {
+	for _, lacks := range []bool{false, true} {
+		c := &ask.Condition{Playbook: "clauses", Column: "non_compete", Lacks: lacks}
+		if got := met(c, GridCell{State: review.Unsure, Presence: 0.21}); got != mayMeet {
+			t.Errorf("lacks %v: %v", lacks, got)
+		}
+	}
+}
