@@ -2,8 +2,8 @@ package ask
 
 import "strings"
 
-// Entailment is what a cross-encoder reads in a sentence beside a question for yes or no: log-odds that the answer is yes by it, that it
-// decides the question at all, and that something in it makes that a condition or an exception.
+// Entailment is what a cross-encoder reads in a sentence beside a question: log-odds that the answer is yes by it, to a question for yes
+// or no, that it decides or answers the question at all, and that something in it makes that a condition or an exception.
 type Entailment struct{ Yes, Decides, Qualified float64 }
 
 // EntailmentText is how a question and a sentence are put to the cross-encoder, as lab/entailment taught it.
@@ -32,9 +32,12 @@ func (t *trial) entail(of *Subject) error {
 	if of.Entails == nil || len(t.judged) == 0 {
 		return nil
 	}
-	texts := make([]string, len(t.judged))
+	var texts []string
+	var whose []int
 	for i, j := range t.judged {
-		texts[i] = without(j.said.text, t.claim.apartFrom(j.said.text))
+		for _, part := range windows(without(j.said.text, t.claim.apartFrom(j.said.text))) {
+			texts, whose = append(texts, part), append(whose, i)
+		}
 	}
 	read, err := of.Entails(texts)
 	if err != nil || len(read) == 0 {
@@ -42,10 +45,30 @@ func (t *trial) entail(of *Subject) error {
 	}
 	t.entailed = true
 	for i, e := range read {
-		j := &t.judged[i]
+		j := &t.judged[whose[i]]
+		if surest, ok := j.features["entails"]; ok && surest >= entailed(e.Decides) {
+			continue
+		}
 		j.features["entails"], j.polarity["entails"] = entailed(e.Decides), entailed(e.Yes)
 		j.features["entails either"] = max(j.polarity["entails"], -j.polarity["entails"])
 		j.qualified = entailed(e.Qualified)
 	}
 	return nil
+}
+
+// A long sentence is read in windows of some bytes, a step apart, of which that counts which decides surest: the cross-encoder reads no
+// more of a text.
+const (
+	windowBytes = 420
+	windowStep  = 300
+	mostWindows = 8
+)
+
+func windows(sentence string) (parts []string) {
+	for len(sentence) > windowBytes+windowStep/5 && len(parts) < mostWindows-1 {
+		parts = append(parts, sentence[:windowBytes])
+		sentence = sentence[windowStep:]
+		sentence = sentence[strings.IndexByte(sentence, ' ')+1:]
+	}
+	return append(parts, sentence)
 }

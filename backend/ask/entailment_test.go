@@ -59,3 +59,29 @@ func TestEntailmentTellsTheSide(t *testing.T) {
 		}
 	}
 }
+
+// TestEntailmentReadsAllOfASentence: what decides stands behind what the cross-encoder reads at once.
+func TestEntailmentReadsAllOfASentence(t *testing.T) {
+	t.Parallel()
+	const answer = "the rent is payable on the first day of each month"
+	words := strings.Repeat("Subject to what this lease provides elsewhere, and as between the parties only, ", 9) + answer
+	for _, at := range []int{0, len(words)} {
+		if parts := windows(words[:at]); len(parts) == 0 || len(parts) > mostWindows {
+			t.Fatalf("%d parts", len(parts))
+		}
+	}
+	tried := trial{q: &Question{}, judged: []judged{{said: assertion{text: words}, features: map[string]float64{}, polarity: map[string]float64{}}}}
+	err := tried.entail(&Subject{Entails: func(texts []string) ([]Entailment, error) {
+		read := make([]Entailment, len(texts))
+		for i, s := range texts {
+			read[i].Decides = -4
+			if strings.Contains(s[:min(len(s), windowBytes)], answer) {
+				read[i].Decides = 4
+			}
+		}
+		return read, nil
+	}})
+	if got := tried.judged[0].features["entails"]; err != nil || got != entailed(4) {
+		t.Errorf("it answers by %v, %v", got, err)
+	}
+}

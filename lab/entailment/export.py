@@ -20,7 +20,7 @@ LEAST_SHARED = 4096  # bytes
 ABOUT = {
     "id": "entailment-minilm-384", "dim": 4, "max_tokens": train.TOKENS, "pooling": "none", "normalize": False, "precision": "int8",
     "inputs": ["input_ids", "attention_mask"], "output": "read",
-    "name": "Pincite cross-encoder, all-MiniLM-L6-v2 taught what sentences of contracts say to questions for yes or no", "licence": "Apache-2.0",
+    "name": "Pincite cross-encoder, all-MiniLM-L6-v2 taught what sentences of contracts say to questions", "licence": "Apache-2.0",
 }
 
 
@@ -56,9 +56,8 @@ def share(graph, encoder):
 
 def main(folder, checkpoint, encoder, out):
     os.makedirs(out, exist_ok=True)
-    model, state = train.CrossEncoder(folder), torch.load(checkpoint, weights_only=True)
-    model.bert.load_state_dict(state["bert"])
-    model.heads.load_state_dict(state["heads"])
+    model = train.CrossEncoder(folder)
+    model.load(checkpoint)
     model.eval()
     axes = {n: {0: "batch", 1: "tokens"} for n in ABOUT["inputs"]} | {"read": {0: "batch"}}
     x = torch.tensor([[101, 2023, 102]])
