@@ -133,7 +133,9 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 		st.Effective = l.takesEffect(r.text, d, ops)
 		for _, o := range ops {
 			o.dates(r.text, clauses, d, st)
-			o.Source = r.cut(o.Says)
+			if o.Source = r.cut(o.Says); o.own.Len() > 0 {
+				o.does = r.cut(o.own)
+			}
 			if !o.Changes() {
 				o.Effective = st.Effective
 			}

@@ -64,7 +64,8 @@ type Operation struct {
 	Place string
 	// attached says that New is a schedule at the end of the paper.
 	attached bool
-	own      doc.Span // the part of Says that says this and nothing else
+	own      doc.Span // the part of Says that says this and nothing else; zero for the whole
+	does     []Piece  // what it is taken from
 	on       []string // the days given with the paper that it takes back
 	stem     string   // of a renumbering: what stands before the numbers that change, "5." of 5.2
 	from, to [2]int   // of a renumbering

@@ -86,7 +86,12 @@ func (s *Standing) Of(id doc.ID, span doc.Span, words string) (Status, []*Operat
 
 // standsIn reports whether a span of its paper's text lies in an operation's clause.
 func (s *Standing) standsIn(o *Operation, span doc.Span) bool {
-	return slices.ContainsFunc(o.Source, func(p Piece) bool { return p.Doc == o.Paper && p.Source.Intersect(span).Len() > 0 })
+	return stands(o.Source, o.Paper, span)
+}
+
+// stands reports whether pieces have any words of a span of a paper's text.
+func stands(in []Piece, paper doc.ID, span doc.Span) bool {
+	return slices.ContainsFunc(in, func(p Piece) bool { return p.Doc == paper && p.Source.Intersect(span).Len() > 0 })
 }
 
 // shortest is the length of a span up to which a new number alone supersedes it: that of a heading.

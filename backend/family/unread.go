@@ -47,8 +47,12 @@ func operative(s string, r Reading) (all []doc.Span) {
 			break
 		}
 	}
+	bodies := text.Sentences(s, doc.Span{End: end})
+	if at := scheduleLine.FindStringIndex(s[end:]); at != nil { // schedules follow the signatures
+		bodies = append(bodies, text.Sentences(s, doc.Span{Start: end + at[0], End: len(s)})...)
+	}
 	begins := -1 // where a heading before the sentence does, on the same line
-	for _, b := range text.Sentences(s, doc.Span{End: end}) {
+	for _, b := range bodies {
 		if begins >= 0 && strings.IndexByte(s[begins:b.Start], '\n') < 0 {
 			b.Start = begins
 		}
@@ -137,6 +141,9 @@ func (s *Standing) accounts(o *Operation, b doc.Span) bool {
 	switch {
 	case o.Verb == Restate, o.Verb == Tell, o.Changes() && !o.Applied && o.Doubt != "" && o.Void == "" && o.Effective != "" && o.Effective <= s.AsOf:
 		return false
+	}
+	if o.does != nil {
+		return stands(o.does, o.Paper, b) || o.attached && o.New.Contains(b)
 	}
 	return s.standsIn(o, b)
 }

@@ -14,7 +14,19 @@ import (
 // hangs finds what a sentence makes its rule hang on.
 var hangs = regexp.MustCompile(`(?i)\b(?:if|unless|until|till|when|only|provided|after which)\b`)
 
-var quoted = regexp.MustCompile(`["“][^"”]*["”]`)
+// said is what a sentence says without the words that it puts into the agreement or takes out.
+func (n *Statement) said() string {
+	b := []byte(n.Text)
+	for _, op := range n.By {
+		for _, words := range []doc.Span{op.Old, op.New} {
+			at := words.Intersect(n.Bytes)
+			for i := at.Start; i < at.End; i++ {
+				b[i-n.Bytes.Start] = ' '
+			}
+		}
+	}
+	return string(b)
+}
 
 // tones count the sentences of a paper that speak of one time alone, and those that leave things as they are.
 type tones struct{ once, stays int }
@@ -80,7 +92,11 @@ func (set *Set) lapse(n *Statement, papers []family.State, beside map[doc.ID]ton
 	}
 	x["gone"], x["takes"] = math.Sqrt(gone), math.Sqrt(takes)
 	n.Signals, n.Lapses = x, set.judge.Lapses.Of(x)
-	if n.Paper.Undated(set.asOf) || n.Rewritten && hangs.MatchString(quoted.ReplaceAllString(n.Text, "")) { // of another day it may be, and for a part of what it was put in for
+	said := n.said()
+	if n.Rewritten && len(strings.Fields(said)) < fewestWords { // they hold as the agreement does that they were put into
+		n.Lapses = 0
+	}
+	if n.Paper.Undated(set.asOf) || n.Rewritten && hangs.MatchString(said) { // of another day it may be, and for a part of what it was put in for
 		n.Lapses = max(n.Lapses, set.judge.Unsure)
 	}
 }

@@ -119,12 +119,13 @@ func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) e
 			if n > 0 && at.Start-said[n-1].End < 3 {
 				around = own[said[n-1].Start:at.End]
 			}
-			by, answered := s.Rewriting(p.ID, at), isAnswered(own, at)
+			answered := isAnswered(own, at)
 			after, _, _ := strings.Cut(own[at.End:min(len(own), at.End+mostAfter)], "\n\n")
 			for _, part := range parts(own, at) {
 				if st := statement(own, part); len(set.New) < mostNew && (!comes || len(st.figures) > 0) {
 					st.Paper, st.Sentence, st.after, st.around, st.once = p, at, i, subjects(around), once.MatchString(after)
-					st.Rewritten, st.By, st.answered = len(by) > 0, by, answered
+					st.By, st.answered = s.Rewriting(p.ID, part), answered
+					st.Rewritten = len(st.By) > 0
 					set.New = append(set.New, st)
 				}
 			}
