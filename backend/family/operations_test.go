@@ -219,6 +219,24 @@ HYGIENE
 	return of.At("2025-01-01", map[doc.ID]Paper{base.ID: base, paper.ID: paper})
 }
 
+// TestBefore tells of which day a question is that asks for what stood before a paper.
+func TestBefore(t *testing.T) {
+	s := amended(t, "1. In clause 5.2 “£750,000” is replaced by “£1,000,000”.")
+	for called, want := range map[string]string{"before the amendment": "2021-03-01", "before the second amendment": ""} {
+		if got := s.Before(called); got != want {
+			t.Errorf("%s is %q, want %q", called, got, want)
+		}
+	}
+}
+
+// TestUnreadBeside tells what a clause says beside the change that it makes.
+func TestUnreadBeside(t *testing.T) {
+	s := amended(t, "1. In clause 4.1 “30 days” is replaced by “45 days”. The Customer receives a discount of 1% of each invoice that it pays within five days.")
+	if all := s.Unread(s.Papers[1].ID); len(all) != 1 {
+		t.Errorf("%d sentences are unread, want that on the discount alone", len(all))
+	}
+}
+
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // difference returns the words of a that b does not have, from a little before to a little after.

@@ -4,10 +4,28 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"pincite/backend/doc"
 	"pincite/backend/text"
 )
+
+// Before returns the day before the paper that is called so first changed the agreement, "the second amendment", or without a number before any did; "" for none.
+func (s *Standing) Before(called string) (day string) {
+	n := numberOf(called)
+	for i := range s.Papers {
+		p := &s.Papers[i]
+		if p.ID == s.Root.ID || p.Reading.Draft || n > 0 && p.Reading.Number != n || !slices.ContainsFunc(p.Operations, (*Operation).Changes) {
+			continue
+		}
+		if from, err := time.Parse(time.DateOnly, min(p.Reading.Dated, p.Effective)); err == nil {
+			if before := from.AddDate(0, 0, -1).Format(time.DateOnly); day == "" || before < day {
+				day = before
+			}
+		}
+	}
+	return day
+}
 
 // PiecesIn returns the pieces of a span of the conformed text.
 func (s *Standing) PiecesIn(span doc.Span) []Piece {

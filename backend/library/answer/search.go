@@ -197,7 +197,7 @@ func (d *snapshot) stamp(ctx context.Context, r *Result, q Question) error {
 	mapped := map[*family.Standing]*operative{}
 	for i := range r.Hits {
 		h := &r.Hits[i]
-		standing, err := d.standingFor(Inquiry{AsOf: q.AsOf, AsSigned: q.AsSigned}, h.Doc)
+		standing, err := d.standingFor(Inquiry{Text: q.Text, AsOf: q.AsOf, AsSigned: q.AsSigned}, h.Doc)
 		if err != nil || standing == nil {
 			if err != nil {
 				return err

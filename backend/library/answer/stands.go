@@ -27,12 +27,20 @@ func (d *snapshot) standingFor(q Inquiry, id doc.ID) (*family.Standing, error) {
 	if q.AsSigned {
 		return nil, nil
 	}
-	asOf := q.AsOf
-	if asOf == "" {
-		asOf = Today()
+	if q.AsOf != "" {
+		return d.standing(id, q.AsOf)
 	}
-	return d.standing(id, asOf)
+	s, err := d.standing(id, Today())
+	if m := beforeChange.FindString(q.Text); err == nil && s != nil && m != "" {
+		if day := s.Before(m); day != "" {
+			return d.standing(id, day)
+		}
+	}
+	return s, err
 }
+
+// beforeChange finds that a question is for the agreement before a paper changed it, or for what was signed at first.
+var beforeChange = regexp.MustCompile(`(?i)\b(?:was|were|did|had|used)\b.*\b(?:before|prior to|until) (?:the|any|its|that|this) (?:\w+ )?(?:amendment|variation|addendum|deed of variation)s?(?: (?:no\.? ?|number )?\d)?\b|\boriginally\b|\b(?:as|when)(?: it was)?(?: first| originally)? signed\b|\bin its original form\b`)
 
 // stands answers from an agreement as it stands. Signed is what its last whole text answers as it was signed: where words
 // that answered are gone, what took them out answers. It returns, too, what tells whether there is an answer.
