@@ -201,7 +201,11 @@ func (l *Link) find(e *evidence) {
 		}
 	}
 	l.Probability = math.Exp(best) / (1 + sum)
-	if l.Base == None || l.Probability < leastLink {
+	least := leastLink
+	if base := l.baseOf(e.links); len(e.links) > fewBases && l.shared(base) == 0 && !l.mentions(base.Reading.Dated) {
+		least = leastTurned // among many, words alone tell less
+	}
+	if l.Base == None || l.Probability < least {
 		if l.Probability >= leastMaybe {
 			l.Maybe, l.Chance = l.Base, l.Probability
 		}

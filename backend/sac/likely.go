@@ -9,14 +9,15 @@ import (
 )
 
 const (
-	// leastParty is how likely a name is at least that is told as that of a party, and leastSecond one of the two without which there is no contract.
-	leastParty, leastSecond = 0.5, 0.2
+	// leastParty is how likely a name is at least that is told as that of a party, and leastSecond that beside it without which there
+	// is no contract.
+	leastParty, leastSecond = 0.5, 0.3
 	// nearlyParty is how much less likely a whole name may be than a part of it.
 	nearlyParty = 0.8
 )
 
-// PartiesBy returns the names that are parties by what was learned, in their order: those that are likely, and the two likeliest. Of a name that
-// stands in another the likelier is kept; what rules found is told where fewer than two are likely enough.
+// PartiesBy returns the names that are parties by what was learned, in their order: those that are likely, and the one that comes next
+// where only one is. Of a name that stands in another the likelier is kept; what rules found is told where fewer than two are likely enough.
 func PartiesBy(weights *learned.Named, names []Named, ruled []string) (parties []string) {
 	likely := make([]float64, len(names))
 	for i, n := range names {
@@ -40,7 +41,7 @@ func PartiesBy(weights *learned.Named, names []Named, ruled []string) (parties [
 		}
 	}
 	least := leastParty
-	if sorted := slices.Sorted(slices.Values(likely)); len(sorted) > 1 {
+	if sorted := slices.Sorted(slices.Values(likely)); len(sorted) > 1 && sorted[len(sorted)-1] >= leastParty {
 		least = min(leastParty, max(leastSecond, sorted[len(sorted)-2]))
 	}
 	for i, n := range names {
