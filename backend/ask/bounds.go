@@ -182,10 +182,7 @@ func (b *bound) alike(o *bound, said, asked string) bool {
 // countedBy returns the stems of the words behind a number, as far as it may count them.
 func countedBy(s string, from int) (stems []string) {
 	const most = 3
-	rest := s[from:]
-	if strings.HasPrefix(rest, "-") {
-		rest = rest[1:]
-	}
+	rest := strings.TrimPrefix(s[from:], "-")
 	if end := clauseEnd.FindStringIndex(rest); end != nil {
 		rest = rest[:end[0]]
 	}
