@@ -55,7 +55,10 @@ func (t *trial) answering() map[string]float64 {
 	for _, name := range []string{"cosine", "entails"} {
 		f["first "+name] = t.judged[0].features[name]
 	}
-	f["meaning"] = learned.Truth(meaningAsked.MatchString(t.q.Topic))
+	for i := range t.judged {
+		f["entails mean"] += t.judged[i].features["entails"] / float64(len(t.judged))
+	}
+	f["meaning"] = learned.Truth(definitionAsked.MatchString(t.q.Topic))
 	f["signer"] = learned.Truth(asksSigner.MatchString(t.q.Text))
 	return f
 }

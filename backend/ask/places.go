@@ -12,11 +12,15 @@ import (
 
 // A question may ask for a section by its number, or for what a defined term means, and for nothing else.
 var (
-	sectionAsked = regexp.MustCompile(`(?i)(?:\b(sections?|sec\.?|clauses?|cl\.?|articles?|art\.?|paragraphs?|paras?\.?|schedules?|exhibits?|annex(?:es)?|appendix)|(§§?))\s*(\d+(?:\.\d+)*(?:\(\w{1,4}\))*|[ivxl]+\b|[a-z]\b)`)
-	meaningAsked = regexp.MustCompile(`(?i)^\W*(?:and |but |so )?(?:who|what)(?:\s+is|\s+are|['’]s)\b|\b(?:defin(?:e|es|ed|ition|itions)|mean|means|meant|meaning)\b`)
-	byReference  = regexp.MustCompile(`(?i)\bmeaning\s+(?:as\s+)?(?:given|set\s+forth|set\s+out|assigned|ascribed|specified|provided|defined)\b`)
-	asideWords   = stemmed("about read reads define defines defined definition meaning provide provides state states cover covers deal deals term terms text wording")
+	sectionAsked    = regexp.MustCompile(`(?i)(?:\b(sections?|sec\.?|clauses?|cl\.?|articles?|art\.?|paragraphs?|paras?\.?|schedules?|exhibits?|annex(?:es)?|appendix)|(§§?))\s*(\d+(?:\.\d+)*(?:\(\w{1,4}\))*|[ivxl]+\b|[a-z]\b)`)
+	meaningAsked    = regexp.MustCompile(`(?i)^\W*(?:and |but |so )?(?:who|what)(?:\s+is|\s+are|['’]s)\b|` + definitionWord)
+	definitionAsked = regexp.MustCompile(`(?i)` + definitionWord)
+	byReference     = regexp.MustCompile(`(?i)\bmeaning\s+(?:as\s+)?(?:given|set\s+forth|set\s+out|assigned|ascribed|specified|provided|defined)\b`)
+	asideWords      = stemmed("about read reads define defines defined definition meaning provide provides state states cover covers deal deals term terms text wording")
 )
+
+// definitionWord asks what a word means.
+const definitionWord = `\b(?:defin(?:e|es|ed|ition|itions)|mean|means|meant|meaning)\b`
 
 // placeWords are those by which a question speaks of a section.
 var placeWords = stemmed("section sections sec clause clauses cl article articles art paragraph paragraphs para paras schedule exhibit annex appendix")

@@ -10,7 +10,7 @@ import (
 
 const (
 	// leastParty is how likely a name is at least that is told as that of a party, and leastSecond that beside it without which there
-	// is no contract.
+	// is no contract, or of one that rules found, too.
 	leastParty, leastSecond = 0.5, 0.3
 	// nearlyParty is how much less likely a whole name may be than a part of it.
 	nearlyParty = 0.8
@@ -45,6 +45,10 @@ func PartiesBy(weights *learned.Named, names []Named, ruled []string) (parties [
 		least = min(leastParty, max(leastSecond, sorted[len(sorted)-2]))
 	}
 	for i, n := range names {
+		least := least
+		if slices.ContainsFunc(ruled, func(r string) bool { return sameName(r, n.Name) }) {
+			least = leastSecond
+		}
 		if likely[i] >= least && len(parties) < maxParties {
 			parties = addName(parties, n.Name)
 		}

@@ -81,8 +81,12 @@ func (d *snapshot) compared(ctx context.Context, q *ask.Question) func([]string)
 	return func(words []string) ([]float32, error) { return d.searcher.Encoder.Cosines(ctx, q.Text, words) }
 }
 
-// entails returns what reads a question for yes or no beside sentences. Where no cross-encoder is there it reads none.
-func (d *snapshot) entails(ctx context.Context, question string) func([]string) ([]ask.Entailment, error) {
+// entails returns what reads a question beside sentences, without the names of documents. Where no cross-encoder is there it reads none.
+func (d *snapshot) entails(ctx context.Context, q *ask.Question) func([]string) ([]ask.Entailment, error) {
+	question := q.Topic
+	if q.Want == ask.YesNo { // who may, must or may not is asked
+		question = q.Text
+	}
 	return func(sentences []string) ([]ask.Entailment, error) {
 		engine, err := d.engines.Entailment()
 		if engine == nil || err != nil {
