@@ -319,21 +319,6 @@ func (o *Operation) dates(s string, clauses []clause, d days, st *State) {
 	}
 }
 
-// waits has an operation hold from a day, or where that is still to come have it hang on a condition.
-func (o *Operation) waits(d days, day, term string) {
-	o.Effective, o.Condition = day, ""
-	if day != "" {
-		return
-	}
-	o.Condition = strings.Join(strings.Fields(term), " ")
-	o.Void = d.void[termKey(term)]
-	for part, why := range d.void {
-		if o.Void == "" && strings.HasPrefix(termKey(term), part) {
-			o.Void = why
-		}
-	}
-}
-
 // settle gives the papers their status and finds when the agreement ends.
 func (s *Standing) settle(in []Link) {
 	for _, o := range s.Operations {
