@@ -12,6 +12,7 @@ const (
 	laterOf   = "it depends on which of several comes later or lasts longer"
 	earlierOf = "it depends on which of several comes first or is shorter"
 	blankDay  = "the day is left blank"
+	ofTwo     = "another sentence says more surely that another law governs"
 	ofRegions = "which law governs depends on the parties or on a choice"
 )
 

@@ -44,11 +44,24 @@ func governingLaw(d *Reading) []Answer {
 		first.Doubt = ofRegions
 		return []Answer{first}
 	}
+	for _, a := range found {
+		if rival(first, a) {
+			first.Doubt, a.Doubt = ofTwo, ofTwo
+			return []Answer{first, a}
+		}
+	}
 	found = slices.DeleteFunc(found, func(a Answer) bool {
 		return a.Value.Span != first.Value.Span && !(a.Evidence == first.Evidence && !strings.Contains(first.Value.Text, a.Value.Text) && andLaw(d.Text, first, a))
 	})
 	slices.SortStableFunc(found, func(a, b Answer) int { return a.Value.Span.Start - b.Value.Span.Start })
 	return found
+}
+
+// rival reports whether another sentence says more surely that another law governs than the earlier one that goes before it.
+func rival(first, a Answer) bool {
+	const surely = 0.9
+	return first.Probability >= surely && a.Score > first.Score && first.Evidence != a.Evidence &&
+		!strings.Contains(first.Value.Text, a.Value.Text) && !strings.Contains(a.Value.Text, first.Value.Text)
 }
 
 var (

@@ -186,6 +186,17 @@ func TestWordings(t *testing.T) {
 	}
 }
 
+// TestLawOfTwo doubts a law that an earlier sentence speaks of where a later one says more surely which governs.
+func TestLawOfTwo(t *testing.T) {
+	t.Parallel()
+	const words = "12.7 This agreement is drawn up in English. Terms are to be understood as they are in Swedish law, even where an English word may mean something else in England.\n\n13 Form, law, court\n\nAmendments in writing, signed by hand. Swedish law. Courts of Stockholm."
+	for _, a := range Find("governing_law", Document{Text: words}) {
+		if a.Value.Text != "Sweden" && a.Doubt == "" {
+			t.Errorf("%s is stated", a.Value.Text)
+		}
+	}
+}
+
 // TestClosings finds neither notice nor renewal in what is performed at one closing.
 func TestClosings(t *testing.T) {
 	t.Parallel()
