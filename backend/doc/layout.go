@@ -66,7 +66,10 @@ type Block struct {
 	// Label is the number that the format counts for it, as it stands at the start of the
 	// block's text: "5.4", "(b)", "Article II". Empty where it counts none.
 	Label string `json:"label,omitempty"`
-	Span  Span   `json:"span"`
+	// Reached tells of the columns of a row, from the left, into which a cell reaches that begins elsewhere: '^' in the row above,
+	// '<' to the left, '.' in neither. Empty where none does, or the format does not say.
+	Reached string `json:"reached,omitempty"`
+	Span    Span   `json:"span"`
 }
 
 // Aside is a text on a page that is not part of the running text.

@@ -24,19 +24,26 @@ type further struct {
 	Notes  []doc.Note   `json:"notes,omitempty"`       // those whose words are not part of the text
 	Labels []string     `json:"page_labels,omitempty"` // see [doc.Layout.Labels]
 	Headed []doc.Headed `json:"headed,omitempty"`      // see [doc.Layout.Headed]
+	// Reached has what rows say of cells that reach over others, by the number of their block, from 0; see [doc.Block.Reached].
+	Reached map[int]string `json:"reached,omitempty"`
 }
 
 const furtherKind = "further"
 
 // furtherOf returns the aside for what a layout holds further, and false where it holds nothing.
 func furtherOf(l doc.Layout) (doc.Aside, bool) {
-	f := further{Labels: l.Labels, Headed: l.Headed}
+	f := further{Labels: l.Labels, Headed: l.Headed, Reached: map[int]string{}}
+	for i, b := range l.Blocks {
+		if b.Reached != "" {
+			f.Reached[i] = b.Reached
+		}
+	}
 	for _, n := range l.Notes {
 		if !n.InText() {
 			f.Notes = append(f.Notes, n)
 		}
 	}
-	if len(f.Notes)+len(f.Labels)+len(f.Headed) == 0 {
+	if len(f.Notes)+len(f.Labels)+len(f.Headed)+len(f.Reached) == 0 {
 		return doc.Aside{}, false
 	}
 	b, err := json.Marshal(f)
@@ -57,6 +64,12 @@ func takeFurther(l *doc.Layout) error {
 		return errPacked
 	}
 	l.Notes, l.Labels, l.Headed = append(l.Notes, f.Notes...), f.Labels, f.Headed
+	for i, reached := range f.Reached {
+		if i < 0 || i >= len(l.Blocks) {
+			return errPacked
+		}
+		l.Blocks[i].Reached = reached
+	}
 	if l.Asides = l.Asides[:last]; last == 0 {
 		l.Asides = nil
 	}

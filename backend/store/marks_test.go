@@ -19,6 +19,9 @@ func withMarks(l doc.Layout, spans []doc.Span, label string) doc.Layout {
 	kinds := []doc.BlockKind{doc.BlockHeading, doc.BlockParagraph, doc.BlockItem, doc.BlockRow, doc.BlockNote}
 	for i, s := range spans {
 		l.Blocks = append(l.Blocks, doc.Block{Kind: kinds[i%len(kinds)], Level: i % 3, Label: label, Span: s})
+		if l.Blocks[i].Kind == doc.BlockRow {
+			l.Blocks[i].Reached = "..^<"
+		}
 	}
 	first, last := spans[0], spans[len(spans)-1]
 	l.Notes = []doc.Note{

@@ -51,4 +51,13 @@ func TestRows(t *testing.T) {
 	if got, want := rows(text.String(), &layout), []string{"|Locker|2,200|per month", "|Courier||per item"}; !slices.Equal(got, want) {
 		t.Errorf("paragraphs with tabs: %q, want %q", got, want)
 	}
+	text.Reset()
+	layout = doc.Layout{}
+	for i, l := range []string{"Wheat\tCutta Hill\tWirra\tStorage", "H2\t9.20\t8.10\t1.42", "ASW1\t9.40\t8.30", "Field peas\tnot received"} {
+		layout.Blocks = append(layout.Blocks, doc.Block{Kind: doc.BlockRow, Reached: []string{"", "", "...^", "..<^"}[i], Span: doc.Span{Start: text.Len(), End: text.Len() + len(l)}})
+		fmt.Fprint(&text, l, "\n")
+	}
+	if got, want := rows(text.String(), &layout), []string{"|H2|9.20|8.10|1.42", "|ASW1|9.40|8.30|1.42", "|Field peas|not received|not received|1.42"}; !slices.Equal(got, want) {
+		t.Errorf("cells of which the format says that they reach over others: %q, want %q", got, want)
+	}
 }

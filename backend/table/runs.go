@@ -52,7 +52,9 @@ func blockRuns(text string, layout *doc.Layout) (runs []run) {
 			open = &run{span: doc.Span{Start: start}}
 		}
 		if len(open.rows) < maxRows {
-			open.rows = append(open.rows, tabbed(text, doc.Span{Start: start, End: b.Span.End}))
+			row := tabbed(text, doc.Span{Start: start, End: b.Span.End})
+			row.reached = b.Reached
+			open.rows = append(open.rows, row)
 		}
 		open.span.End, last, named = b.Span.End, b.Span.End, false
 	}
@@ -218,7 +220,7 @@ func columns(text string, heads []Row, width int) []Column {
 	out := make([]Column, width)
 	for i, h := range heads {
 		for c := range width {
-			cell := h.Cells[c]
+			cell := h.reaching(c)
 			if cell.Empty() && i+1 < len(heads) { // the one to its left may reach over it
 				for left := c - 1; left >= 0; left-- {
 					if !h.Cells[left].Empty() {
@@ -266,6 +268,9 @@ func body(text string, heads, rows []Row) (out []Row) {
 			continue
 		}
 		r.Group = group
+		if r.reached != "" {
+			r.fill(out)
+		}
 		if len(out) > 0 && labelledAbove(text, out[len(out)-1], r, i == len(rows)-1) {
 			r.Cells = slices.Clone(r.Cells)
 			r.Cells[0] = out[len(out)-1].Cells[0]
@@ -273,6 +278,30 @@ func body(text string, heads, rows []Row) (out []Row) {
 		out = append(out, r)
 	}
 	return out
+}
+
+// reaching returns the cell of a column, or that to its left which reaches into it.
+func (r Row) reaching(c int) Cell {
+	at := c
+	for at > 0 && at < len(r.reached) && r.reached[at] == '<' && r.Cells[at].Empty() {
+		at--
+	}
+	return r.Cells[at]
+}
+
+// fill gives the columns that other cells reach, those of the rows above and those to the left that are no labels, their words.
+func (r *Row) fill(above []Row) {
+	cells := slices.Clone(r.Cells)
+	for c := range min(len(cells), len(r.reached)) {
+		switch {
+		case !cells[c].Empty():
+		case r.reached[c] == '^' && len(above) > 0:
+			cells[c] = above[len(above)-1].Cells[c]
+		case r.reached[c] == '<' && c > 1:
+			cells[c] = cells[c-1]
+		}
+	}
+	r.Cells = cells
 }
 
 // labelledAbove reports whether the label of the row above reaches over one that has none, which is no sum of those above: it has

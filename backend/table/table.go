@@ -38,6 +38,8 @@ type Column struct {
 type Row struct {
 	Group Cell // the line above it that names it with others; empty where there is none
 	Cells []Cell
+
+	reached string // which of them the format says that others reach, as [doc.Block] has it
 }
 
 // Cell is the words of a cell: one span, and several where lines of other cells stand between its own.

@@ -109,6 +109,9 @@ func (b *Builder) Add(kind doc.BlockKind, level int, label, text string) doc.Spa
 	return span
 }
 
+// Reached tells of the row that was added last which of its columns cells reach that begin elsewhere, as [doc.Block] has it.
+func (b *Builder) Reached(columns string) { b.layout.Blocks[len(b.layout.Blocks)-1].Reached = columns }
+
 // EndTable parts the rows that follow from those before.
 func (b *Builder) EndTable() { b.inRow = false }
 
@@ -156,10 +159,7 @@ const MaxGrid = 100
 // begins; a cell of another row stands in the column that it begins in there. So cells over several
 // columns or rows shift nothing, and a grid finer than any row adds no columns.
 func Columns(rows [][]int) [][]int {
-	var full []int
-	if len(rows) > 0 {
-		full = slices.MaxFunc(rows, func(a, b []int) int { return cmp.Compare(len(a), len(b)) })
-	}
+	full := fullest(rows)
 	columns := make([][]int, len(rows))
 	for i, row := range rows {
 		columns[i] = make([]int, len(row))
@@ -177,6 +177,42 @@ func Columns(rows [][]int) [][]int {
 		}
 	}
 	return columns
+}
+
+// fullest returns the row with the most cells; none where there is no row.
+func fullest(rows [][]int) []int {
+	if len(rows) == 0 {
+		return nil
+	}
+	return slices.MaxFunc(rows, func(a, b []int) int { return cmp.Compare(len(a), len(b)) })
+}
+
+// Reached returns of each row which of its columns cells reach that begin elsewhere, as [doc.Block] has it. Rows and columns are those of
+// [Columns], ends where each cell ends in the grid, and above from where to where cells of the rows above reach into a row. Of tables of more than [MaxGrid] columns it returns nothing.
+func Reached(rows, columns, ends [][]int, above [][][2]int) []string {
+	full, reached := fullest(rows), make([]string, len(rows))
+	if len(full) > MaxGrid {
+		return reached
+	}
+	for i, row := range rows {
+		marks, next := make([]byte, len(full)), 0
+		for c, at := range full {
+			marks[c] = '.'
+			own := next < len(row) && columns[i][next] == c
+			if own {
+				at = row[next]
+				next++
+			}
+			switch {
+			case slices.ContainsFunc(above[i], func(part [2]int) bool { return part[0] <= at && at < part[1] }):
+				marks[c] = '^'
+			case !own && next > 0 && at < ends[i][next-1]:
+				marks[c] = '<'
+			}
+		}
+		reached[i] = strings.TrimRight(string(marks), ".")
+	}
+	return reached
 }
 
 // Concealed says how many words a document without pages holds that nobody sees, though no format hides them; nothing where
@@ -228,7 +264,7 @@ func (p *Paragraph) String() string { return p.text.String() }
 
 // AddTo adds the paragraph to b as a block, as [Builder.Add] does, resolves its marks,
 // and leaves it empty. The marks of a blank paragraph lie where the text ended before it.
-func (p *Paragraph) AddTo(b *Builder, kind doc.BlockKind, level int, label string) {
+func (p *Paragraph) AddTo(b *Builder, kind doc.BlockKind, level int, label string) doc.Span {
 	text, marks := p.text.String(), p.marks
 	p.text.Reset()
 	p.marks = nil
@@ -237,6 +273,7 @@ func (p *Paragraph) AddTo(b *Builder, kind doc.BlockKind, level int, label strin
 	for _, m := range marks {
 		m.set(span.Start + min(max(m.at-leading, 0), span.Len()))
 	}
+	return span
 }
 
 // shift returns the layout of a text that stands n bytes further on in another one. It

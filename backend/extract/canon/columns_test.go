@@ -28,6 +28,23 @@ func TestColumns(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
+	for _, c := range []struct {
+		name       string
+		rows, ends [][]int
+		above      [][][2]int
+		want       string
+	}{
+		{"no spans", [][]int{{0, 1}, {0, 1}}, [][]int{{1, 2}, {1, 2}}, make([][][2]int, 2), `["" ""]`},
+		{"a heading over two columns", [][]int{{0, 1, 3}, {0, 1, 2, 3}}, [][]int{{1, 3, 4}, {1, 2, 3, 4}}, make([][][2]int, 2), `["..<" ""]`},
+		{"a last cell over two columns", [][]int{{0, 1, 2}, {0, 1}}, [][]int{{1, 2, 3}, {1, 3}}, make([][][2]int, 2), `["" "..<"]`},
+		{"a row that is short", [][]int{{0, 1, 2}, {0}}, [][]int{{1, 2, 3}, {1}}, make([][][2]int, 2), `["" ""]`},
+		{"a cell over two rows that none goes on", [][]int{{0, 1, 2}, {1, 2}}, [][]int{{1, 2, 3}, {2, 3}}, [][][2]int{nil, {{0, 1}}}, `["" "^"]`},
+		{"one that a cell goes on", [][]int{{0, 1, 2}, {0, 1, 2}}, [][]int{{1, 2, 3}, {1, 2, 3}}, [][][2]int{nil, {{1, 2}}}, `["" ".^"]`},
+	} {
+		if got := fmt.Sprintf("%q", Reached(c.rows, Columns(c.rows), c.ends, c.above)); got != c.want {
+			t.Errorf("reached, %s: %s, want %s", c.name, got, c.want)
+		}
+	}
 	wide := make([]int, MaxGrid+1)
 	for i := range wide {
 		wide[i] = i

@@ -22,9 +22,10 @@ type Paragraph struct {
 	Label   string // the number that its passage starts with; may be empty
 }
 
-// Table is a table as its rows.
+// Table is a table as its rows, and of each which columns cells reach that begin elsewhere, as [doc.Block] has it.
 type Table struct {
-	Rows []Row
+	Rows    []Row
+	Reached []string // empty where nothing is known of it
 }
 
 // Row is a row as its cells, each with the blocks in it.
@@ -89,32 +90,46 @@ func InLine(blocks []Block) Passage {
 // Grid is a table in the making, whose cells may reach over several columns of its grid. The zero Grid is
 // empty and ready.
 type Grid struct {
-	rows   []Row
-	starts [][]int // of the cells of each row, in the grid
-	at     int     // where the next cell begins
+	rows         []Row
+	starts, ends [][]int    // of the cells of each row, in the grid
+	above        [][][2]int // the parts of each row into which cells of rows above reach
+	at           int        // where the next cell begins
 }
 
 // Begin begins a row, so many columns into the grid.
 func (g *Grid) Begin(before int) {
-	g.rows, g.starts, g.at = append(g.rows, nil), append(g.starts, nil), 0
+	g.rows, g.starts, g.ends, g.above, g.at = append(g.rows, nil), append(g.starts, nil), append(g.ends, nil), append(g.above, nil), 0
 	g.Skip(before)
 }
 
 // Add adds a cell over so many columns.
 func (g *Grid) Add(cell []Block, columns int) {
 	last := len(g.rows) - 1
-	g.rows[last], g.starts[last] = append(g.rows[last], cell), append(g.starts[last], g.at)
+	g.rows[last], g.starts[last], g.ends[last] = append(g.rows[last], cell), append(g.starts[last], g.at), append(g.ends[last], 0)
 	g.Skip(max(columns, 1))
 }
 
-// Skip passes columns in which no cell of the row begins.
-func (g *Grid) Skip(columns int) { g.at += min(max(columns, 0), canon.MaxGrid) }
+// GoesOn adds a cell over so many columns into which that of the row above reaches; what it holds itself is mostly nothing.
+func (g *Grid) GoesOn(cell []Block, columns int) {
+	last, from := len(g.rows)-1, g.at
+	g.Add(cell, columns)
+	g.above[last] = append(g.above[last], [2]int{from, g.at})
+}
+
+// Skip passes columns in which no cell of the row begins: the last one, if any, reaches into them.
+func (g *Grid) Skip(columns int) {
+	g.at += min(max(columns, 0), canon.MaxGrid)
+	if ends := g.ends[len(g.ends)-1]; len(ends) > 0 {
+		ends[len(ends)-1] = g.at
+	}
+}
 
 // Table returns the table, with empty cells where a cell of another row stands in a column and none of
 // the row begins. A row of one cell has no others: it arranges what it holds.
 func (g *Grid) Table() *Table {
-	t := new(Table)
-	for i, columns := range canon.Columns(g.starts) {
+	t, all := new(Table), canon.Columns(g.starts)
+	t.Reached = canon.Reached(g.starts, all, g.ends, g.above)
+	for i, columns := range all {
 		row := g.rows[i]
 		if len(row) > 1 {
 			row = make(Row, columns[len(columns)-1]+1)

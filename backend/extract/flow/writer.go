@@ -44,8 +44,12 @@ func (w *Writer) write(blocks []Block) {
 			continue
 		}
 		w.builder.EndTable()
-		for _, r := range b.Table.Rows {
-			w.row(r)
+		for i, r := range b.Table.Rows {
+			reached := ""
+			if i < len(b.Table.Reached) {
+				reached = b.Table.Reached[i]
+			}
+			w.row(r, reached)
 		}
 		w.builder.EndTable()
 	}
@@ -62,9 +66,11 @@ func (w *Writer) paragraph(p *Paragraph) {
 	}
 }
 
-func (w *Writer) row(r Row) {
+func (w *Writer) row(r Row, reached string) {
 	if !r.arranges() {
-		w.add(doc.BlockRow, 0, r.label(), r.passage())
+		if w.add(doc.BlockRow, 0, r.label(), r.passage()).Len() > 0 {
+			w.builder.Reached(reached)
+		}
 		return
 	}
 	w.builder.EndTable()

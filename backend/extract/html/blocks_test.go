@@ -82,18 +82,25 @@ func TestBlocks(t *testing.T) {
 // TestLongCells sweeps over the length from which a table's cell is text of the page.
 func TestCellsStandUnderTheirColumns(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]struct{ table, want string }{
-		"a heading over two columns": {"<tr><th>Item<th colspan=2>Price<th>Term<tr><td>Desk<td>5<td>6<td>7", "Item\tPrice\t\tTerm\nDesk\t5\t6\t7"},
-		"a cell over two rows":       {"<tr><td rowspan=2>Desk<td>2026<td>5<tr><td>2027<td>6<tr><td>Chair<td>2026<td>7", "Desk\t2026\t5\n\t2027\t6\nChair\t2026\t7"},
-		"a cell down to the end":     {"<tr><td rowspan=0>Desk<td>5<tr><td>6<tr><td>7", "Desk\t5\n\t6\n\t7"},
-		"over rows and columns":      {"<tr><td rowspan=2 colspan=2>Desk<td>5<tr><td>6<tr><td>a<td>b<td>c", "Desk\t\t5\n\t\t6\na\tb\tc"},
-		"all over three columns":     {"<tr><td colspan=3>Item<td colspan=3>Price<tr><td colspan=3>Desk<td colspan=3>5", "Item\tPrice\nDesk\t5"},
-		"columns that are hidden":    {"<tr><td>Item<td hidden colspan=5>x<td>Price<tr><td>Desk<td>5", "Item\tPrice\nDesk\t5"},
-		"a reach that is nonsense":   {"<tr><td colspan=-3 rowspan=x>Item<td colspan=1000000>Price<tr><td>Desk<td>5", "Item\tPrice\nDesk\t5"},
+	for name, c := range map[string]struct{ table, want, reached string }{
+		"a heading over two columns": {"<tr><th>Item<th colspan=2>Price<th>Term<tr><td>Desk<td>5<td>6<td>7", "Item\tPrice\t\tTerm\nDesk\t5\t6\t7", "..<|"},
+		"a cell over two rows":       {"<tr><td rowspan=2>Desk<td>2026<td>5<tr><td>2027<td>6<tr><td>Chair<td>2026<td>7", "Desk\t2026\t5\n\t2027\t6\nChair\t2026\t7", "|^|"},
+		"a cell down to the end":     {"<tr><td rowspan=0>Desk<td>5<tr><td>6<tr><td>7", "Desk\t5\n\t6\n\t7", "|^|^"},
+		"over rows and columns":      {"<tr><td rowspan=2 colspan=2>Desk<td>5<tr><td>6<tr><td>a<td>b<td>c", "Desk\t\t5\n\t\t6\na\tb\tc", ".<|^^|"},
+		"all over three columns":     {"<tr><td colspan=3>Item<td colspan=3>Price<tr><td colspan=3>Desk<td colspan=3>5", "Item\tPrice\nDesk\t5", "|"},
+		"columns that are hidden":    {"<tr><td>Item<td hidden colspan=5>x<td>Price<tr><td>Desk<td>5", "Item\tPrice\nDesk\t5", "|"},
+		"a reach that is nonsense":   {"<tr><td colspan=-3 rowspan=x>Item<td colspan=1000000>Price<tr><td>Desk<td>5", "Item\tPrice\nDesk\t5", "|"},
 	} {
 		x, err := Read(t.Context(), []byte("<table>"+c.table+"</table>"), Options{})
-		if err != nil || x.Text != c.want {
-			t.Errorf("%s: %+v, %v", name, x, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var reached []string
+		for _, b := range x.Layout.Blocks {
+			reached = append(reached, b.Reached)
+		}
+		if x.Text != c.want || strings.Join(reached, "|") != c.reached {
+			t.Errorf("%s: %q, reached %q", name, x.Text, reached)
 		}
 	}
 }

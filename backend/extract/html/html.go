@@ -26,7 +26,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "html/6"
+const Extractor = "html/7"
 
 // maxSource is the most bytes of a page: the tree that it is parsed to takes some
 // twenty times as much memory. The longest agreement of the development data has 1 MB.

@@ -25,41 +25,54 @@ func (w *walker) table(n *html.Node) {
 	}
 	w.next = blockStart{}
 	w.out.EndTable()
-	w.columns = w.columnsOf(n)
+	w.columns, w.reached = w.columnsOf(n)
 	w.rows(n)
 	w.out.EndTable()
 }
 
-// columnsOf returns the columns in which the cells of a table stand.
-func (w *walker) columnsOf(table *html.Node) map[*html.Node]int {
+// columnsOf returns the columns in which the cells of a table stand, and of its rows which columns cells reach that begin elsewhere.
+func (w *walker) columnsOf(table *html.Node) (columns map[*html.Node]int, reached map[*html.Node]string) {
 	g := grid{shown: w.shownCells}
+	var rows []*html.Node
 	for n := range table.Descendants() {
 		if n.DataAtom == atom.Tr && !hidden(n, w.sheet.of(n)) {
 			g.row(n)
+			rows = append(rows, n)
 		}
 	}
-	columns := map[*html.Node]int{}
-	for i, row := range canon.Columns(g.starts) {
+	columns, reached = map[*html.Node]int{}, map[*html.Node]string{}
+	all := canon.Columns(g.starts)
+	for i, row := range all {
 		for j, column := range row {
 			columns[g.cells[i][j]] = column
 		}
 	}
-	return columns
+	for i, marks := range canon.Reached(g.starts, all, g.ends, g.above) {
+		reached[rows[i]] = marks
+	}
+	return columns, reached
 }
 
 // grid is where the cells of a table's rows begin.
 type grid struct {
-	shown  func(row *html.Node) iter.Seq[*html.Node]
-	cells  [][]*html.Node
-	starts [][]int
-	taken  [canon.MaxGrid]int // by column, the row up to which a cell from above reaches into it
+	shown        func(row *html.Node) iter.Seq[*html.Node]
+	cells        [][]*html.Node
+	starts, ends [][]int
+	above        [][][2]int         // the parts of each row into which cells from above reach
+	taken        [canon.MaxGrid]int // by column, the row up to which a cell from above reaches into it
 }
 
 // row places the cells of a row, each in the next columns that no cell from above reaches into.
 func (g *grid) row(n *html.Node) {
 	number, at := len(g.starts), 0
 	var cells []*html.Node
-	var starts []int
+	var starts, ends []int
+	var above [][2]int
+	for column, below := range g.taken {
+		if below > number {
+			above = append(above, [2]int{column, column + 1})
+		}
+	}
 	for c := range g.shown(n) {
 		for at < len(g.taken) && g.taken[at] > number {
 			at++
@@ -75,8 +88,9 @@ func (g *grid) row(n *html.Node) {
 			}
 			at++
 		}
+		ends = append(ends, at)
 	}
-	g.cells, g.starts = append(g.cells, cells), append(g.starts, starts)
+	g.cells, g.starts, g.ends, g.above = append(g.cells, cells), append(g.starts, starts), append(g.ends, ends), append(g.above, above)
 }
 
 // span returns over how many columns or rows a cell reaches.
@@ -115,7 +129,9 @@ func (w *walker) row(n *html.Node) {
 	}
 	w.cell--
 	w.wait = false
-	w.par.AddTo(&w.out, doc.BlockRow, 0, "")
+	if w.par.AddTo(&w.out, doc.BlockRow, 0, "").Len() > 0 {
+		w.out.Reached(w.reached[n])
+	}
 }
 
 // shownCells returns the cells of a row that a browser shows.

@@ -14,14 +14,15 @@ import (
 // walker makes blocks of a tree, in the order of its text.
 type walker struct {
 	out     canon.Builder
-	par     canon.Paragraph    // the block in the making
-	next    blockStart         // what that block is
-	wait    bool               // white space came: a space before the next word
-	pre     int                // open elements whose white space is kept
-	cell    int                // open table cells; blocks inside them are parted by spaces
-	columns map[*html.Node]int // of the cells of the open table
-	sheet   sheet              // the styles that the page gives to elements
-	dark    int                // open elements with a ground of their own
+	par     canon.Paragraph       // the block in the making
+	next    blockStart            // what that block is
+	wait    bool                  // white space came: a space before the next word
+	pre     int                   // open elements whose white space is kept
+	cell    int                   // open table cells; blocks inside them are parted by spaces
+	columns map[*html.Node]int    // of the cells of the open table
+	reached map[*html.Node]string // of its rows, as [doc.Block] has it
+	sheet   sheet                 // the styles that the page gives to elements
+	dark    int                   // open elements with a ground of their own
 
 	lists   []list
 	changes []*doc.Note

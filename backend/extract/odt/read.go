@@ -17,7 +17,7 @@ import (
 // Extractor names this reader and its version. Raise the version with any change that
 // alters the text or the layout of a source that was readable before: spans are only
 // valid for the version they were made by.
-const Extractor = "odt/6"
+const Extractor = "odt/7"
 
 // spaces are the name spaces read here.
 var spaces = zipxml.Spaces{

@@ -76,6 +76,7 @@ func TestCellsStandUnderTheirColumns(t *testing.T) {
 		return `<table:table-cell ` + attributes + `>` + para(text) + `</table:table-cell>`
 	}
 	const covered = `<table:covered-table-cell/>`
+	reaches := map[string]string{"a heading over two columns": "..<|", "a cell over two rows": "|^", "over rows and columns": ".<|^^|"}
 	for name, c := range map[string]struct{ rows, want string }{
 		"a heading over two columns": {row(cell(para("Item")), over(`table:number-columns-spanned="2"`, "Price"), covered, cell(para("Term"))) +
 			row(cell(para("Desk")), cell(para("5")), cell(para("6")), cell(para("7"))), "Item\tPrice\t\tTerm\nDesk\t5\t6\t7"},
@@ -87,6 +88,13 @@ func TestCellsStandUnderTheirColumns(t *testing.T) {
 		x, err := Read(t.Context(), extracttest.Zip(t, fixture{body: `<table:table>` + c.rows + `</table:table>`}.parts()))
 		if err != nil || x.Text != c.want {
 			t.Errorf("%s: %+v, %v", name, x, err)
+		}
+		var reached []string
+		for _, b := range x.Layout.Blocks {
+			reached = append(reached, b.Reached)
+		}
+		if want, ok := reaches[name]; ok && strings.Join(reached, "|") != want {
+			t.Errorf("%s: reached %q", name, reached)
 		}
 	}
 }

@@ -253,7 +253,7 @@ func (s *story) cells(t *flow.Grid, nodes []*zipxml.Node) {
 			if covered > 0 {
 				t.Skip(repeated)
 			} else {
-				t.Add(nil, repeated)
+				t.GoesOn(nil, repeated)
 			}
 			covered -= repeated
 		}

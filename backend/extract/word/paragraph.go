@@ -160,7 +160,12 @@ func (s *story) cells(t *flow.Grid, nodes []*zipxml.Node, st state) error {
 		if err != nil {
 			return err
 		}
-		t.Add(blocks, number(tcPr.Kid("w:gridSpan"), 1))
+		columns := number(tcPr.Kid("w:gridSpan"), 1)
+		if m := tcPr.Kid("w:vMerge"); m != nil && m.Get("w:val") != "restart" {
+			t.GoesOn(blocks, columns)
+			continue
+		}
+		t.Add(blocks, columns)
 	}
 	return nil
 }

@@ -117,6 +117,7 @@ func TestCellsStandUnderTheirColumns(t *testing.T) {
 		return `<w:tc><w:tcPr><w:gridSpan w:val="` + n + `"/></w:tcPr>` + para("", text) + `</w:tc>`
 	}
 	merged := `<w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p/></w:tc>`
+	reaches := map[string]string{"a heading over two columns": "..<|", "a cell over two rows": "|^", "in a control": ".<|"}
 	for name, c := range map[string]struct{ rows, want string }{
 		"a heading over two columns": {tableRow(cell(para("", "Item")), over("2", "Price"), cell(para("", "Term"))) +
 			tableRow(cell(para("", "Desk")), cell(para("", "5")), cell(para("", "6")), cell(para("", "7"))), "Item\tPrice\t\tTerm\nDesk\t5\t6\t7"},
@@ -131,6 +132,13 @@ func TestCellsStandUnderTheirColumns(t *testing.T) {
 		x, err := Read(t.Context(), extracttest.Zip(t, fixture{body: `<w:tbl>` + c.rows + `</w:tbl>`}.parts()), Options{})
 		if err != nil || x.Text != c.want {
 			t.Errorf("%s: %+v, %v", name, x, err)
+		}
+		var reached []string
+		for _, b := range x.Layout.Blocks {
+			reached = append(reached, b.Reached)
+		}
+		if want, ok := reaches[name]; ok && strings.Join(reached, "|") != want {
+			t.Errorf("%s: reached %q", name, reached)
 		}
 	}
 }

@@ -19,7 +19,7 @@ import (
 // Extractor names this reader and its version. Raise the version with any change that
 // alters the text or the layout of a source that was readable before: spans are only
 // valid for the version they were made by.
-const Extractor = "word/6"
+const Extractor = "word/7"
 
 // Options say how a source is read. The zero Options have no password.
 type Options struct {
