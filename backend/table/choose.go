@@ -15,13 +15,10 @@ const (
 	featRow        feature = iota // what the label of its row says of the question, by the weight of words
 	featHead                      // and the head of its column
 	featWords                     // and both, and what else is about it
-	featBoth                      // what row and head say alike
 	featTitle                     // what the title of its table alone says
 	featOther                     // the head of another column
 	featSelf                      // the cell itself
 	featResidual                  // a row for all others
-	featParty                     // a row for the party that is named
-	featNamed                     // what a party is called
 	featFitRow                    // numbers and days of the question that lie in those of the row's label
 	featFitHead                   // of the head
 	featFitSide                   // of other cells of the row
@@ -29,19 +26,13 @@ const (
 	featClash                     // those that are others than the row's or the column's
 	featUnfit                     // a day or a place in an order that nothing tells
 	featNegated                   // words that are denied
-	featAnother                   // another party's row or column
 	featTold                      // a name in the cell that the question says
-	featSmall                     // small words that alone tell the row from another
 	featLabel                     // how much of its label the question says
 	featPrecise                   // how much of its head, where it says any
 	featKind                      // how far it looks like what is asked for
-	featUnlike                    // and whether it looks like nothing of it
 	featPlain                     // a column that says what a value is and not which of several
-	featPeriod                    // another span of time than is asked for
 	featSum                       // a row that adds others up, which is not asked for
 	featTotal                     // and which is
-	featSumHead                   // a column that adds others up
-	featLanguage                  // the language that the question is asked in
 	featNaming                    // the cell names its row
 	featBlank                     // it has no value
 	featRowLike                   // the likeness of its label to the question, as an encoder reads them
@@ -55,8 +46,8 @@ const (
 )
 
 // featureNames are what weights call features, in their order.
-var featureNames = strings.Split("row,head,words,both,title,other head,itself,residual,party,named,row numbers,head numbers,side numbers,given,clash,unfit,negated,"+
-	"another party,told,small words,label,whole head,kind,unlike,plain head,period,sum,total,sum head,language,names its row,blank,row likeness,row behind,"+
+var featureNames = strings.Split("row,head,words,title,other head,itself,residual,row numbers,head numbers,side numbers,given,clash,unfit,negated,"+
+	"told,label,whole head,kind,plain head,sum,total,names its row,blank,row likeness,row behind,"+
 	"head likeness,head behind,table likeness,cell likeness,cell behind", ",")
 
 // named returns what speaks for a cell by the names of its weights; what does not is left out.
@@ -91,26 +82,14 @@ func (w *Sureness) weights() *[features]float64 {
 func (g *grid) features(s *scored, used map[*key]map[int]float64) {
 	r, c, q := s.row, s.column, g.q
 	f := &s.features
-	f[featUnfit], f[featAnother], f[featTold], f[featSmall] = truth(s.unfit), truth(g.another(r, c)), truth(g.told(r, c)), truth(g.small[r])
-	f[featLabel], f[featKind], f[featPlain], f[featLanguage] = s.precise, s.kind, g.plainHead(c, s.head, used[g.heads[c]]), float64(g.language(c))
-	of := kinds(g.keys[r][c].words, g.heads[c].words)
-	switch {
-	case len(q.wants) == 1 && q.wants[0] == yesNo, len(q.wants) == 0 && q.person && !q.place: // a sum or a day says neither yes nor who
-		f[featUnlike] = truth(hasDigit(g.keys[r][c].words))
-	case len(q.wants) > 0 && q.wants[0] != yesNo:
-		f[featUnlike] = truth(!slices.ContainsFunc(q.wants, func(w want) bool { return slices.Contains(of, w) }))
-	}
-	if g.keys[r][c].words == "" { // nothing that would look like anything
-		f[featUnlike] = 0
-	}
+	f[featUnfit], f[featTold] = truth(s.unfit), truth(g.told(r, c))
+	f[featLabel], f[featKind], f[featPlain] = s.precise, s.kind, g.plainHead(c, s.head, used[g.heads[c]])
 	if s.head > 0 {
 		f[featPrecise] = s.precision
 	}
-	f[featPeriod] = truth(otherPeriod(q.periods, g.periods[c]) || g.t.Terms && otherPeriod(q.periods, periodsOf(g.keys[r][0].words)))
 	if g.sums(r) {
 		f[featSum], f[featTotal] = truth(!q.total), truth(q.total)
 	}
-	f[featSumHead] = truth(!q.total && summing.MatchString(g.heads[c].words))
 	f[featNaming], f[featBlank] = truth(c < g.labels), truth(Unfilled(strings.TrimSpace(g.keys[r][c].words)))
 	if l := g.likeness; l != nil {
 		f[featTableLike], f[featRowLike], f[featRowBehind] = cosineScale*l.table, cosineScale*l.rows[r], cosineScale*(l.rows[r]-l.row)

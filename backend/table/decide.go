@@ -162,18 +162,6 @@ func (g *grid) labelsSay() bool {
 	return false
 }
 
-// another reports whether a row or a column names a party's role that is not that of the party which the question names.
-func (g *grid) another(r, c int) bool {
-	asked, other := false, false
-	for _, k := range []*key{g.keys[r][0], g.heads[c]} {
-		for _, s := range k.stems {
-			asked = asked || g.q.role[s]
-			other = other || g.q.otherRole[s]
-		}
-	}
-	return other && !asked
-}
-
 // told reports whether the question says by a name, or in all its words, what a cell has: it asks for something else of it.
 func (g *grid) told(r, c int) bool {
 	k, names := g.keys[r][c], 0

@@ -7,7 +7,7 @@ type fitted struct{ best, worst float64 }
 
 // fits compares an interval of the question with what names a cell: the other cells of its row, the line above it, the head of its column.
 func (g *grid) fits(r, c int, in interval, s *scored, use func(*key, int, float64)) (out fitted) {
-	at := featFitSide
+	at, inRow, inHead := featFitSide, 0.0, 0.0 // what of the row fits best, and how well that and the head do
 	consider := func(k, head *key, weight float64, of feature) {
 		f := k.fit(in, head)
 		if f < 0 && in.of == weekdays && slices.ContainsFunc(g.q.intervals, func(o interval) bool { return o.of == clock && k.fit(o, head) > 0 }) {
@@ -20,8 +20,11 @@ func (g *grid) fits(r, c int, in interval, s *scored, use func(*key, int, float6
 			out.worst = min(out.worst, f*weight)
 			return
 		}
-		if f*weight > out.best {
-			out.best, at = f*weight, of
+		out.best = max(out.best, f*weight)
+		if of == featFitHead {
+			inHead = max(inHead, f*weight)
+		} else if f*weight > inRow {
+			inRow, at = f*weight, of
 		}
 		if f > 0 {
 			for at := range k.stems {
@@ -51,7 +54,8 @@ func (g *grid) fits(r, c int, in interval, s *scored, use func(*key, int, float6
 	if in.loose && in.of != seasons {
 		weight = 0.5
 	}
-	s.features[at] += weight * out.best
+	s.features[at] += weight * inRow
+	s.features[featFitHead] += weight * inHead
 	if self := g.keys[r][c].fit(in, g.heads[c]); self != 0 && out.best == 0 { // what is given is not asked for
 		s.features[featGiven]++
 		s.clash = s.clash || self < 0

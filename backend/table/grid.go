@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"pincite/backend/text"
 )
 
 // grid is the keys of a table, and how much each says of a question.
@@ -16,7 +14,6 @@ type grid struct {
 	keys     [][]*key // of rows and columns
 	groups   []*key
 	heads    []*key
-	periods  []map[string]bool // of time, that the heads of columns say
 	title    *key
 	labels   int // how many columns at the left name the rows
 	looks    []map[want]float64
@@ -26,7 +23,6 @@ type grid struct {
 	fitted   []bool         // of the question's intervals, whether they lie in one of a label or a head
 	labelled bool           // a row that is for something of its own is named
 	added    []bool         // of rows, whether their figures are the sums of those above
-	small    []bool         // of rows, whether the question says the small words that alone tell them from others
 }
 
 // mostExplained is how many rows a table has at most in whose labels abbreviations are looked up.
@@ -47,7 +43,7 @@ func newGrid(words string, t *Table, q *Query) *grid {
 				head.stems, head.weights = append(head.stems, stem), append(head.weights, 0)
 			}
 		}
-		g.heads, g.periods = append(g.heads, head), append(g.periods, periodsOf(head.words+" "+q.spelledOut(head.words)))
+		g.heads = append(g.heads, head)
 	}
 	for _, r := range t.Rows {
 		var row []*key
@@ -90,7 +86,7 @@ func newGrid(words string, t *Table, q *Query) *grid {
 	for c := range t.Columns {
 		g.looks = append(g.looks, g.look(c))
 	}
-	g.small, g.added = g.bySmallWords(), g.addUp()
+	g.added = g.addUp()
 	for r := range g.keys {
 		seen := map[string]bool{}
 		for c := range g.labels {
@@ -157,30 +153,6 @@ func (g *grid) names(in interval) bool {
 	return slices.ContainsFunc(g.heads, func(h *key) bool { return h.fit(in, g.title) > 0 })
 }
 
-// bySmallWords tells of each row whether the question says its label, which has the same words of weight as that of another row: "into
-// German" beside "out of German".
-func (g *grid) bySmallWords() []bool {
-	out, same := make([]bool, len(g.keys)), map[string][]int{}
-	for r := range g.keys {
-		var heavy []string
-		for w := range text.Words(g.keys[r][g.labels-1].words) {
-			if !blank[w] {
-				heavy = append(heavy, w)
-			}
-		}
-		if label := strings.Join(heavy, " "); label != "" && len(heavy) < len(strings.Fields(g.keys[r][g.labels-1].words)) {
-			same[label] = append(same[label], r)
-		}
-	}
-	asked := " " + strings.ToLower(strings.Join(strings.Fields(g.q.Text), " ")) + " "
-	for _, rows := range same {
-		for _, r := range rows {
-			out[r] = len(rows) > 1 && strings.Contains(asked, " "+strings.ToLower(strings.TrimSpace(g.keys[r][g.labels-1].words)))
-		}
-	}
-	return out
-}
-
 var (
 	currency = regexp.MustCompile(`\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|JPY|AUD|CAD)\b`)
 	percents = regexp.MustCompile(`%|\bper ?cent\b`)
@@ -215,7 +187,7 @@ func (g *grid) look(c int) map[want]float64 {
 // kinds tells what a cell may be, with the words of its head.
 func kinds(words, head string) (out []want) {
 	both := words + " " + head
-	if strings.ContainsAny(words, "$£€¥") || currency.MatchString(words) || numeric.MatchString(words) && (strings.ContainsAny(head, "$£€¥") || currency.MatchString(head) || moneyish.MatchString(head)) || tierless.MatchString(words) {
+	if strings.ContainsAny(words, "$£€¥") || currency.MatchString(words) || numeric.MatchString(words) && !percents.MatchString(words) && (strings.ContainsAny(head, "$£€¥") || currency.MatchString(head) || moneyish.MatchString(head)) || tierless.MatchString(words) {
 		out = append(out, money)
 	}
 	if percents.MatchString(words) || numeric.MatchString(words) && percents.MatchString(head) || tierless.MatchString(words) {
@@ -236,7 +208,7 @@ func kinds(words, head string) (out []want) {
 	if postal.MatchString(words) {
 		out = append(out, email)
 	}
-	if numeric.MatchString(words) && !strings.ContainsAny(both, "$£€¥%") && !currency.MatchString(both) {
+	if numeric.MatchString(words) && !strings.ContainsAny(both, "$£€¥%") && !currency.MatchString(both) && !moneyish.MatchString(head) {
 		out = append(out, counted)
 	}
 	if len(out) == 0 && countFirst.MatchString(words) {

@@ -64,8 +64,8 @@ var (
 	figureAt = regexp.MustCompile(`(?i)` + sign + `(` + number + `)` + scale + `\s?(%|per ?cent\b|percent\b|€|£|\$|EUR\b|USD\b|GBP\b)?`)
 	fromTo   = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent|EUR|USD|GBP|€|£|\$)?\s*\p{L}{0,12}\s*(?:-|–|—|to|and|bis|through|until|up to|but (?:less|not more) than|(?:or|and) (?:more|over|above|higher)[, ]+(?:but|and)|or)\s*(?:but |up to |below |under |less than |including )*$`)
 	less     = regexp.MustCompile(`(?i)(?:\b(?:up to|below|under|less than|not more than|no more than|at most|not exceeding|not above|until|before|max\.?|maximum|bis|unter|first)\s*(?:and including\s*)?|[<≤]=?)\s*(?:the )?$`)
-	more     = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|at least|from|not less than|no less than|min\.?|minimum|greater than|after|beyond|über|ab|mehr als)\s*(?:and including\s*)?|[>≥]=?)\s*(?:the |contract |lease |licence |license )?$`)
-	strictly = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|greater than|after|beyond|über|mehr als|below|under|less than|before|unter)|[<>])\s*$`)
+	more     = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|at least|from|not less than|no less than|min\.?|minimum|greater than|after|past|passe[ds]|beyond|über|ab|mehr als)\s*(?:and including\s*)?|[>≥]=?)\s*(?:the |contract |lease |licence |license )?$`)
+	strictly = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|greater than|after|past|passe[ds]|beyond|über|mehr als|below|under|less than|before|unter)|[<>])\s*$`)
 	onwards  = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent)?\s*(?:\p{L}+ ){0,2}?\s*(?:(?:or|and|und|oder)\s+(?:more|over|above|higher|later|after|longer|onwards?|upwards?|greater|beyond|mehr|thereafter|subsequent|each)\b|onwards?\b|\+|upwards?\b|thereafter\b)`)
 	atMost   = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent)?\s*(?:\p{L}+ ){0,2}?\s*(?:or|and|oder)\s+(?:less|fewer|below|under|lower|weniger|earlier)\b`)
 	yearPair = regexp.MustCompile(`\b((?:19|20|21)\d\d)\s?[/–—-]\s?((?:(?:19|20|21)\d)?\d\d|\d)\b`)
@@ -281,6 +281,9 @@ func amountsOf(words string, known []interval) []interval {
 		i := interval{of: amounts, from: n, to: n, words: s}
 		if m[6] >= 0 {
 			by := scales[strings.ToLower(words[m[6]:m[7]])]
+			if words[m[6]-1] == ' ' && words[m[6]:m[7]] == "m" && !strings.ContainsAny(words, "$£€¥") && !currency.MatchString(words) {
+				by, i.unit = 1, metre
+			}
 			i.from, i.to = n*by, n*by
 			// "75 and 200 million": both are
 			if len(found) > 0 && found[len(found)-1].to < 1000 && by > 1 {
@@ -300,7 +303,7 @@ func amountsOf(words string, known []interval) []interval {
 			i.unit = "%"
 		case m[2] >= 0, m[8] >= 0:
 			i.unit = "money"
-		default:
+		case i.unit == "":
 			if w := wordAfter(rest); w != "" {
 				i.unit = text.Stem(w)
 			}
@@ -309,6 +312,9 @@ func amountsOf(words string, known []interval) []interval {
 	}
 	return joined(words, found)
 }
+
+// metre is the stem of what "80 m" counts, where no money is spoken of.
+const metre = "metr"
 
 var inWords = regexp.MustCompile(`(?i)\b(?:(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half a|a hundred|a)(?:[ -](one|two|three|four|five|six|seven|eight|nine)\b)?)[ -](?:(k|mn|bn|thousand|million|billion|hundred)\b\s*)?(?:(thousand|million|billion)\b\s*)?(\p{L}+)?`)
 

@@ -17,23 +17,21 @@ type Query struct {
 	Text string
 	// Cosines compares the question with texts, -1 to 1 each, as an encoder reads them; nil where none is there. It returns none where it
 	// fails.
-	Cosines         func(texts []string) []float32
-	tokens          []token
-	intervals       []interval
-	wants           []want
-	german          bool
-	role, otherRole map[string]bool   // stems of what the party named is called, and of what the others are
-	reversed        bool              // it asks for what names a row
-	several         bool              // it asks for more than one cell
-	place           bool              // it asks where
-	person          bool              // it asks who
-	total           bool              // it asks for a sum of all rows
-	measured        bool              // it asks how much or how many
-	periods         map[string]bool   // the spans of time that it asks a sum for: "month", "year"
-	titles          map[string]bool   // stems of the titles of all tables
-	heads           map[string]bool   // stems of the heads of all tables
-	short           map[string]string // what abbreviations stand for in the document
-	folded          string            // the document's text in small letters, once it is needed
+	Cosines   func(texts []string) []float32
+	tokens    []token
+	intervals []interval
+	wants     []want
+	german    bool
+	reversed  bool              // it asks for what names a row
+	several   bool              // it asks for more than one cell
+	place     bool              // it asks where
+	person    bool              // it asks who
+	total     bool              // it asks for a sum of all rows
+	measured  bool              // it asks how much or how many
+	titles    map[string]bool   // stems of the titles of all tables
+	heads     map[string]bool   // stems of the heads of all tables
+	short     map[string]string // what abbreviations stand for in the document
+	folded    string            // the document's text in small letters, once it is needed
 }
 
 // compared reports whether words are compared by an encoder, too: it reads English.
@@ -100,7 +98,7 @@ var generic = text.NewSet(`price cost fee rate charg amount pai payabl paid pay 
 
 // NewQuery reads a question about a document.
 func NewQuery(question string, names Names) *Query {
-	q := &Query{Text: plainly(strings.ReplaceAll(question, "’", "'")), role: map[string]bool{}, otherRole: map[string]bool{}}
+	q := &Query{Text: plainly(strings.ReplaceAll(question, "’", "'"))}
 	q.readNumbers()
 	q.readWords(&names, q.rolesSaid(names.Roles))
 	q.readWants(strings.ToLower(q.Text))
@@ -178,16 +176,6 @@ func (q *Query) readWords(names *Names, said map[string]bool) {
 		}
 		first = false
 	}
-	if len(said) > 0 {
-		q.role = said
-	}
-	for _, role := range names.Roles {
-		for word := range text.Words(role) {
-			if stem := text.Stem(word); len(q.role) > 0 && !q.role[stem] {
-				q.otherRole[stem] = true
-			}
-		}
-	}
 	q.german = german >= 2 && 5*german >= all
 	if m := partOf.FindStringSubmatchIndex(q.Text); m != nil {
 		for i := range q.tokens {
@@ -244,15 +232,11 @@ func (q *Query) ofRole(t *token, roles map[string]string, said map[string]bool) 
 			t.also = append(t.also, text.Stem(word))
 		}
 		t.weight, t.name = genericWeight, true
-		for _, stem := range t.also {
-			q.role[stem] = true
-		}
 	}
 }
 
 // readWants reads what the question asks for, by how it is put.
 func (q *Query) readWants(plain string) {
-	q.periods = periodsOf(q.Text)
 	q.tokens = append(q.tokens, impliedBy(plain)...)
 	if q.wants = wantsOf(plain); quantityAsked.MatchString(plain) {
 		q.wants = []want{counted}
@@ -285,7 +269,7 @@ var perBefore = regexp.MustCompile(`(?i)\b(?:per|each|every)\s*$`)
 var lapsed = regexp.MustCompile(`(?i)\b(?:after|done|completed?|completes|completing|reach(?:es|ed|ing)?|been|served|serving|passed)\b[^.?,;]{0,30}$`)
 
 // extreme finds the last or the first of ranges.
-var extreme = regexp.MustCompile(`(?i)\b(?:(top|highest|uppermost|last)|lowest|bottom|first) (?:tier|band|bracket|slab|range)\b`)
+var extreme = regexp.MustCompile(`(?i)\b(?:(top|highest|uppermost|biggest|largest|last)|lowest|smallest|bottom|first) (?:\pL+ )?(?:tier|band|bracket|slab|range)\b`)
 
 // between reports whether a word of a number in an order says more than that number: the "option" of "the first option year".
 func (i interval) between(stem, word string) bool {

@@ -18,7 +18,11 @@ func TestMeant(t *testing.T) {
 	const extras = "EXTRAS\n\n| Item | KES | Charged |\n|---|---|---|\n| Locker | 2,200 | per month |\n| Colour copies | 22 | per page |\n"
 	const charges = "CHARGES\n\n    Extra collection, weekday . . . . . . . . . . . J$6,500\n    Extra collection, Sunday or public holiday  . . J$9,800\n    Rebate:\n" +
 		"        500 t to 1,999 t .......................... 0.80 per tonne\n        2,000 t to 4,999 t ........................ 1.45 per tonne\n"
+	const pilots = "PILOTAGE\n\n| Length | Weekdays, each act | Sundays, each act |\n|---|---|---|\n| Up to 80 m | 410.00 | 582.00 |\n| Over 80 m up to 110 m | 498.50 | 700.50 |\n| Over 110 m | 610.00 | 833.00 |\n"
+	const hire = "DRY HIRE\n\n| Plant | Weeks 1 to 4 | Week 5 on |\n|---|---|---|\n| Knuckle boom | 920 | 785 |\n| Scissor lift | 410 | 350 |\n"
 	for _, c := range []struct{ name, text, question, cell string }{
+		{"metres are no millions", pilots, "What does a pilot cost for a 98 metre vessel on a Sunday?", "700.50"},
+		{"what is past a week is in the next", hire, "What is the dry hire of a knuckle boom once we are past week four?", "785"},
 		{"the place of a head among years", years, "What is the daily rate for the minibus in the third school year?", "266.80"},
 		{"of a row", reports, "When is the third crop year report due?", "31 July 2029"},
 		{"a holiday by its name", hours, "What does a senior technician cost an hour on Chinese New Year?", "164.00"},

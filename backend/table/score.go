@@ -96,7 +96,6 @@ func (g *grid) scoreWord(s *scored, i int, used accounted) {
 	s.features[featRow] += t.weight * m.row
 	s.features[featHead] += t.weight * m.head
 	s.features[featWords] += t.weight * best
-	s.features[featBoth] += t.weight * min(m.row, m.head)
 	if m.row == 0 && m.head == 0 {
 		s.features[m.source] += t.weight * best
 	}
@@ -106,7 +105,6 @@ func (g *grid) scoreWord(s *scored, i int, used accounted) {
 func (g *grid) scoreName(s *scored, t *token, row float64) {
 	if m := g.label(s.row, t.stem); m >= compounded {
 		s.rowSays, s.total, s.got = s.rowSays+m, s.total+1, s.got+m
-		s.features[featParty] += m
 		return
 	}
 	if m := g.headName(s.column, t.stem); m >= compounded {
@@ -115,7 +113,6 @@ func (g *grid) scoreName(s *scored, t *token, row float64) {
 		return
 	}
 	s.byName += t.weight * row
-	s.features[featNamed] += t.weight * row
 }
 
 // counts reports whether an interval is a share or a sum, whose figures are no names.

@@ -24,7 +24,7 @@ func (g *grid) series(all []scored, weights *[features]float64) []scored {
 		return nil
 	}
 	filled := func(s *scored) float64 { // whatever value it has, or none
-		return s.score - weights[featBlank]*s.features[featBlank] - weights[featKind]*s.features[featKind] - weights[featUnlike]*s.features[featUnlike]
+		return s.score - weights[featBlank]*s.features[featBlank] - weights[featKind]*s.features[featKind]
 	}
 	var out []scored
 	for _, s := range all {

@@ -107,45 +107,6 @@ func (k *key) spelt(short string) bool {
 	return len(short) >= 3 && strings.Contains(initials, short) || len(short) == 2 && initials == short
 }
 
-// spans of time that a sum may be for.
-var periodWords = []struct {
-	name    string
-	pattern *regexp.Regexp
-}{
-	{"hour", regexp.MustCompile(`(?i)\bhourly\b|\b(?:per|an|each|every|/) ?(?:man-?)?hour\b`)},
-	{"day", regexp.MustCompile(`(?i)\bdaily\b|\b(?:per|a|each|every|/) ?day\b|\bper diem\b|\bday rate\b|^\W*days?$`)},
-	{"week", regexp.MustCompile(`(?i)\bweekly\b|\b(?:per|a|each|every|/) ?week\b|^\W*weeks?$`)},
-	{"month", regexp.MustCompile(`(?i)\bmonthly\b|\b(?:per|a|each|every|/) ?(?:calendar )?month\b`)},
-	{"quarter", regexp.MustCompile(`(?i)\bquarterly\b|\b(?:per|a|each|every|/) ?quarter\b`)},
-	{"year", regexp.MustCompile(`(?i)\b(?:annual|annually|yearly)\b|\b(?:per|a|each|every|/) ?(?:year|annum)\b|\bp\.?a\.?(?:\W|$)`)},
-}
-
-// periodsOf returns for what spans of time words say that a sum is.
-func periodsOf(words string) (out map[string]bool) {
-	for _, p := range periodWords {
-		if p.pattern.MatchString(words) {
-			if out == nil {
-				out = map[string]bool{}
-			}
-			out[p.name] = true
-		}
-	}
-	return out
-}
-
-// otherPeriod reports whether a head is for spans of time of which a question names others alone.
-func otherPeriod(asked, has map[string]bool) bool {
-	if len(asked) == 0 || len(has) == 0 {
-		return false
-	}
-	for p := range asked {
-		if has[p] {
-			return false
-		}
-	}
-	return true
-}
-
 // spelledOut returns what the abbreviations among words stand for.
 func (q *Query) spelledOut(words string) (long string) {
 	for _, w := range strings.FieldsFunc(words, func(r rune) bool { return r < 'A' || r > 'Z' }) {

@@ -52,7 +52,4 @@ func (g *grid) addUp() []bool {
 // currencyOf finds what says of a figure in which currency it is.
 var currencyOf = regexp.MustCompile(`[$£€¥]|\b[A-Z]{1,3}\b`)
 
-// summing finds heads of columns that add up others.
-var summing = regexp.MustCompile(`(?i)\b(?:in total|cumulative|running total|to date|aggregate)\b`)
-
 var sumRow = regexp.MustCompile(`(?i)^(?:(?:sub-?|grand )?(?:total|sum|gesamt|summe)|(?:all|gross|to pay)$|(?:the )?(?:whole|entire|full) (?:year|period|term|programme|project)|all (?:together|years|periods))\b`)

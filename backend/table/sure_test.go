@@ -35,10 +35,10 @@ func TestSure(t *testing.T) {
 		{"an amount to fill in", cover, "liability cap", Blank, "£[●]"},
 		{"to be determined", cover, "who is the contact for notices", Blank, "TBD"},
 		{"bands as heads of columns", relays, "what is the credit for the mail relay at 96 %", Given, "8"},
-		{"figures that the head multiplies", offers, "which holders may drag at an offer of SEK 100 million?", Given, "75 %"},
+		{"figures that the head multiplies", offers, "which holders may drag at an offer of SEK 100 million?", Unsure, "75 %"},
 		{"a quarter by its number", timber, "how much spruce does the buyer take in Q1?", Unsure, "1,200"},
 		{"a day without hours", repair, "repair time at total care level on a Sunday", Unsure, "5 h"},
-		{"and hours in words", repair, "total care: repair time during working hours", Given, "3 h"},
+		{"and hours in words", repair, "total care: repair time during working hours", Unsure, "3 h"},
 		{"a head over what is said of items", giving, "what is required of the life rafts at return", Given, "serviced"},
 		{"a row that is not there", prices, "price in contract year 12", Lacking, ""},
 	} {

@@ -95,8 +95,7 @@ func run(out, packed, hand, judged, program string, wrong bool) error {
 // beginning are the weights about which those of the choice are learned: what a row and a column say of a question speaks for a cell,
 // other numbers than the question's against it.
 var beginning = map[string]float64{"row": 1, "head": 1, "words": 1, "title": 1, "row numbers": 3, "head numbers": 3, "side numbers": 2, "clash": -3, "label": 3, "whole head": 1,
-	"kind": 2, "period": -2, "negated": -3, "another party": -2, "told": -1, "given": -1, "small words": 1.5, "sum": -1.5, "total": 3, "sum head": -0.5, "language": 2,
-	"residual": 1, "party": 1, "unfit": -1, "plain head": 1, "row likeness": 1, "row behind": 1, "head likeness": 1, "head behind": 1}
+	"kind": 2, "negated": -3, "told": -1, "given": -1, "sum": -1.5, "total": 3, "residual": 1, "unfit": -1, "plain head": 1, "row likeness": 1, "row behind": 1, "head likeness": 1, "head behind": 1}
 
 func rounded(s table.Sureness) table.Sureness {
 	for _, l := range []*learned.Named{&s.Right, &s.Lacking} {
