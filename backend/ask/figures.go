@@ -48,7 +48,7 @@ func (q *Question) figures(d *Document, likely []candidate, of *Subject, present
 		spans[i] = c.span
 	}
 	f.claim.weigh(d, spans)
-	kinds := q.kinds()
+	kinds, words := q.kinds(), value.NewText(d.Text)
 	for _, c := range likely[:min(len(likely), mostFigured)] {
 		span := text.Whole(d.Text, c.span)
 		if span.Len() == 0 {
@@ -58,7 +58,7 @@ func (q *Question) figures(d *Document, likely []candidate, of *Subject, present
 			continue
 		}
 		for _, kind := range kinds {
-			for _, v := range value.Find(kind, d.Text, span) {
+			for _, v := range words.Find(kind, span) {
 				if f.at(v.Span) == nil && len(f.all) < mostFigures && !q.ofOther(d.Text, span, v) {
 					f.add(figure{value: v, words: span}, c.probability)
 				}

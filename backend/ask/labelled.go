@@ -30,9 +30,10 @@ type namedValue struct {
 // namedValues yields the values of a kind that have a name in a document, each alone under its name.
 func namedValues(d *Document, kind value.Kind) iter.Seq[namedValue] {
 	return func(yield func(namedValue) bool) {
+		text := value.NewText(d.Text)
 		for _, pattern := range []*regexp.Regexp{namedLine, namedMeaning} {
 			for _, at := range pattern.FindAllStringSubmatchIndex(d.Text, -1) {
-				values := value.Find(kind, d.Text, doc.Span{Start: at[4], End: at[5]})
+				values := text.Find(kind, doc.Span{Start: at[4], End: at[5]})
 				words := doc.Span{Start: at[0], End: at[1]}.Trim(d.Text)
 				if len(values) == 1 && !yield(namedValue{d.Text[at[2]:at[3]], values[0], words}) {
 					return
@@ -40,7 +41,7 @@ func namedValues(d *Document, kind value.Kind) iter.Seq[namedValue] {
 			}
 		}
 		for _, at := range namedBehind.FindAllStringSubmatchIndex(d.Text, -1) {
-			if v, ok := justBefore(kind, d.Text, at[0]); ok && !yield(namedValue{d.Text[at[2]:at[3]], v, doc.Span{Start: v.Span.Start, End: at[1]}}) {
+			if v, ok := justBefore(kind, text, d.Text, at[0]); ok && !yield(namedValue{d.Text[at[2]:at[3]], v, doc.Span{Start: v.Span.Start, End: at[1]}}) {
 				return
 			}
 		}
@@ -52,13 +53,13 @@ var runsFrom = regexp.MustCompile(`^\s+(?:after|from|following|of|beginning|comm
 
 // justBefore returns the value of a kind that ends shortly before a place, or the length of time that runs from what stands
 // between the two.
-func justBefore(kind value.Kind, s string, at int) (value.Value, bool) {
+func justBefore(kind value.Kind, text *value.Text, s string, at int) (value.Value, bool) {
 	const far, near = 140, 14 // bytes
 	from := max(0, at-far)
 	for from > 0 && !isStart(s, from) {
 		from--
 	}
-	values := value.Find(kind, s, doc.Span{Start: from, End: at})
+	values := text.Find(kind, doc.Span{Start: from, End: at})
 	if len(values) == 0 {
 		return value.Value{}, false
 	}

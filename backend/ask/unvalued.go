@@ -17,10 +17,10 @@ func (q *Question) unvalued(d *Document, quoted []doc.Span) string {
 	if !asks {
 		return ""
 	}
-	n := 0
+	n, words := 0, value.NewText(d.Text)
 	for _, span := range quoted {
 		for _, kind := range q.kinds() {
-			for _, v := range value.Find(kind, d.Text, span) {
+			for _, v := range words.Find(kind, span) {
 				if kind != value.Number || !counts(d.Text, v.Span) {
 					n++
 				}

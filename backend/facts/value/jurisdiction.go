@@ -36,18 +36,23 @@ var parts = []struct{ country, first, last string }{
 	{"United Kingdom", "England and Wales", "Wales"},
 }
 
-// CountryOf returns the country that a place belongs to, both as they are shown: the place itself where it is
-// no part of another one.
-func CountryOf(place string) string {
+// countryOf has the country of each place that is part of one.
+var countryOf = countriesOfParts()
+
+func countriesOfParts() map[string]string {
 	all := strings.Split(strings.ReplaceAll(places, "\n", ""), ",")
-	at := slices.Index(all, place)
+	of := map[string]string{}
 	for _, p := range parts {
-		if at >= 0 && slices.Index(all, p.first) <= at && at <= slices.Index(all, p.last) {
-			return p.country
+		for _, place := range all[slices.Index(all, p.first) : slices.Index(all, p.last)+1] {
+			of[place] = p.country
 		}
 	}
-	return place
+	return of
 }
+
+// CountryOf returns the country that a place belongs to, both as they are shown: the place itself where it is
+// no part of another one.
+func CountryOf(place string) string { return cmp.Or(countryOf[place], place) }
 
 // otherPlaceNames are names for places, and what they are shown as.
 var otherPlaceNames = map[string]string{
@@ -225,13 +230,18 @@ func writtenAs(s, name string) int {
 // governing returns the place, of those found in a span, that follows the words "law of"
 // soonest or stands before "law", and the first where none does.
 func governing(text string, span doc.Span, found []Value) Value {
-	const reach = 90 // "laws (without regard to conflicts of laws) of the Commonwealth of"
 	for _, v := range found {
-		after := text[v.Span.End:min(span.End, v.Span.End+6)]
-		before := text[max(span.Start, v.Span.Start-reach):v.Span.Start]
-		if lawPattern.MatchString(after) || lawPattern.MatchString(text[v.Span.Start:v.Span.End]) || lawPattern.MatchString(before) {
+		if governs(text, span, v) {
 			return v
 		}
 	}
 	return found[0]
+}
+
+// governs reports whether a place follows the words "law of" in a span, or stands before "law".
+func governs(text string, span doc.Span, v Value) bool {
+	const reach = 90 // "laws (without regard to conflicts of laws) of the Commonwealth of"
+	after := text[v.Span.End:min(span.End, v.Span.End+6)]
+	before := text[max(span.Start, v.Span.Start-reach):v.Span.Start]
+	return lawPattern.MatchString(after) || lawPattern.MatchString(text[v.Span.Start:v.Span.End]) || lawPattern.MatchString(before)
 }

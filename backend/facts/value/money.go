@@ -8,26 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// currencies are the codes of ISO 4217 by what texts write for them, in lower case.
-var currencies = map[string]string{
-	"$": "USD", "us$": "USD", "u.s.$": "USD", "usd": "USD", "usd$": "USD", "dollar": "USD", "u.s. dollar": "USD", "us dollar": "USD", "united states dollar": "USD",
-	"€": "EUR", "eur": "EUR", "euro": "EUR", "£": "GBP", "gbp": "GBP", "pound": "GBP", "pounds sterling": "GBP", "pound sterling": "GBP",
-	"c$": "CAD", "ca$": "CAD", "cad": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn.$": "CAD", "canadian dollar": "CAD", "a$": "AUD", "au$": "AUD", "aud": "AUD", "aud$": "AUD", "australian dollar": "AUD", "hk$": "HKD", "hkd": "HKD",
-	"s$": "SGD", "sgd": "SGD", "nz$": "NZD", "nzd": "NZD", "¥": "JPY", "jpy": "JPY", "yen": "JPY", "rmb": "CNY", "cny": "CNY", "yuan": "CNY", "renminbi": "CNY",
-	"chf": "CHF", "swiss franc": "CHF", "inr": "INR", "rs.": "INR", "rs": "INR", "rupee": "INR", "₹": "INR", "nis": "ILS", "₪": "ILS", "ils": "ILS", "krw": "KRW", "₩": "KRW", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "brl": "BRL", "r$": "BRL", "mxn": "MXN", "zar": "ZAR",
-	"mx$": "MXN", "nt$": "TWD", "twd": "TWD", "cn¥": "CNY", "rmb¥": "CNY", "jp¥": "JPY", "aed": "AED", "sar": "SAR", "qar": "QAR", "dirham": "AED", "riyal": "SAR", "thb": "THB", "myr": "MYR", "idr": "IDR", "php": "PHP", "vnd": "VND",
-	"pln": "PLN", "czk": "CZK", "huf": "HUF", "try": "TRY", "rub": "RUB", "₽": "RUB", "ngn": "NGN", "kes": "KES", "cop": "COP", "clp": "CLP", "ars": "ARS",
-}
-
 const (
 	// scaled is what multiplies the figures before it; a B stands close to them.
 	scaled = `(?:(?:` + multiple + `|mm|mn?|bn|\Bb|k|crs?)\b|(?:mill?|mio|mrd|tsd)(?:\.|\b))`
 	scale  = `(?:(?:` + gap + `|-)(` + scaled + `))?`
-	codes  = `USD|EUR|GBP|CAD|AUD|HKD|SGD|NZD|JPY|RMB|CNY|CHF|INR|NIS|ILS|KRW|SEK|NOK|DKK|BRL|MXN|ZAR|(?-i:TWD|AED|SAR|QAR|THB|MYR|IDR|PHP|VND|PLN|CZK|HUF|TRY|RUB|NGN|KES|COP|CLP|ARS)`
-	signed = `((?:\b(?:US|U\.S\.|CA|CDN\.?|CAD|AU|AUD|HK|NZ|USD|MX|NT)\s?|\b[CASR])?\$|€|£|\b(?:RMB|CN|JP)¥|¥|₹|₪|₩|₽|\b(?:` + codes + `)|\bRs\.?|\b(?:(?:U\.?S\.?|United\s+States)\s+dollar|euro|rupee)s?\b)`
 	// hundredths are cents as cheques have them: "and 50/100".
 	hundredths = `(?:\s+and\s+(\d\d|no)/100)?`
-	named      = `((?:(?:(?:U\.?S\.?|United\s+States|Canadian|Australian)\s+)?dollar|euro|pounds?\s+sterling|pound|yen|yuan|renminbi|swiss\s+franc|rupee|dirham|riyal|` + codes + `)s?\b|€)`
 )
 
 var (
@@ -37,28 +23,26 @@ var (
 	// sectionBefore stands before figures that number a part of a contract.
 	sectionBefore = regexp.MustCompile(`(?i)\b(?:sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|annex|appendix|items?|no\.)\s*$`)
 	halfBefore    = regexp.MustCompile(`(?i)\bhalf\s+$`)
-	// dollarsBehind says behind "$500" whose dollars they are. What figures follow is said of these.
-	dollarsBehind = regexp.MustCompile(`^` + gap + `\(?(?:(CAD|AUD|HKD|SGD|NZD|TWD|MXN)\b|(?:in\s+)?(?i:(canadian|australian)(?:\s+dollars?)?)\b)\)?`)
 	nameAfter     = regexp.MustCompile(`(?i)` + quantity + scale + hundredths + gap + named + hundredths)
 )
 
-// moneyUnits stand in every sum. Those that English words end with begin a word here.
-var moneyUnits = []string{
-	"$", "€", "£", "¥", "₹", "₪", "₩", "₽", " rs", "dollar", "euro", "pound", "yen", "yuan", "renminbi", "franc", "rupee", "dirham", "riyal",
-	"usd", "eur", "gbp", "cad", "aud", "hkd", "sgd", "nzd", "jpy", "rmb", "cny", "chf", "inr", " nis", " ils", "krw", " sek", " nok", "dkk", "brl", "mxn", "zar",
-	"twd", "aed", " sar", "qar", "thb", "myr", "idr", "php", "vnd", "pln", "czk", "huf", " try", " rub", "ngn", " kes", " cop", "clp", " ars",
-}
-
 // money reads amounts with their currency. A dollar of which nothing more is said is taken
-// for that of the United States.
+// for that of the United States where nothing tells that the text is about another country.
 func money(s string, in *notation) []Value {
 	var found []Value
 	add := func(m match, n float64, currency string) {
-		name := strings.ReplaceAll(strings.Join(strings.Fields(strings.ToLower(currency)), " "), " $", "$")
-		code := cmp.Or(currencies[name], currencies[strings.TrimSuffix(name, "s")])
-		if code != "" && n < 1e15 {
-			found = append(found, Value{Text: code + " " + written(n), Amount: n, Unit: code, Span: m.span()})
+		code := in.currency(currency)
+		if code == "" || n >= 1e15 {
+			return
 		}
+		sum := Value{Text: code + " " + written(n), Amount: n, Unit: code, Span: m.span()}
+		switch first, _ := utf8.DecodeRuneInString(code); {
+		case !unicode.IsLetter(first):
+			sum.Text = code + written(n)
+		case !unicode.IsUpper(first):
+			sum.Text = written(n) + " " + code
+		}
+		found = append(found, sum)
 	}
 	parts := Near(s, moneyUnits, 160, 60)
 	for _, m := range matchesIn(signFirst, s, parts) {
@@ -66,6 +50,15 @@ func money(s string, in *notation) []Value {
 		n, ok := m.sum(in, m.group(1), m.group(2), m.group(3))
 		if ok && m.standsAlone(2) && !in.broken(m) && !unicode.IsLetter(before) && (m.group(3) != "" || !scaledBehind(s, m)) {
 			add(m, n*scaleOf(m.group(3)), m.dollars())
+		}
+	}
+	for _, m := range matches(letterFirst, s) {
+		if figures := m.group(2); len(figures) < 3 && m.group(3) == "" || !in.lettered(m.group(1)) {
+			continue
+		}
+		if n, ok := m.sum(in, m.group(1), m.group(2), m.group(3)); ok && m.standsAlone(2) && !in.broken(m) {
+			m.at[0] = m.at[2]
+			add(m, n*scaleOf(m.group(3)), "1"+m.group(1))
 		}
 	}
 	for _, m := range matchesIn(nameAfter, s, parts) {
@@ -92,7 +85,7 @@ func money(s string, in *notation) []Value {
 var (
 	// european are currencies of which sums are written with dots between thousands and a comma before
 	// decimals, where they are used.
-	european = regexp.MustCompile(`(?i)^(?:€|euros?|EUR|CHF|swiss\s+francs?|R\$|BRL|SEK|NOK|DKK|PLN|CZK|HUF|RUB|₽|TRY|IDR|VND|COP|CLP|ARS)$`)
+	european = regexp.MustCompile(`(?i)^(?:€|euros?|EUR|CHF|swiss\s+francs?|R\$|BRL|SEK|NOK|DKK|PLN|CZK|HUF|RUB|₽|TRY|IDR|VND|COP|CLP|ARS|Rp\.?|kr\.?|zł|Kč|R|ZAR|rand)$`)
 	// rated tells a rate of exchange, or what one of many costs, whose decimals may be three.
 	ratedBefore = regexp.MustCompile(`(?i)\b(?:exchange|conversion|par(?:ity)?|nominal|strike)\b[^.;]*$`)
 	ratedBehind = regexp.MustCompile(`(?i)^` + gap + `(?:=|(?:per|/|a|for` + gap + `(?:each|every|one)|to` + gap + `(?:the|one|1))` + gap + `(?:1` + gap + `)?(?:` + signed + `|` + named + `|shares?|units?|pieces?|warrants?|securit|bonds?|notes?|ADSs?|lit(?:er|re)|gallon|barrel|k(?:g|ilo)|tonn?e?|pound|ounce|[kM]Wh|GB|MB|cubic|square|sq|m[²³]|minute|call|click|word|page|copy|transaction|message|mile|kilomet))`)
@@ -171,12 +164,12 @@ func scaleOf(word string) float64 {
 // dollars it is of become part of the match.
 func (m match) dollars() string {
 	sign, after := m.group(1), m.text[m.at[1]:]
-	said := dollarsBehind.FindStringSubmatch(after)
+	said := behindDollars.FindStringSubmatch(after)
 	if sign != "$" || said == nil || moneyNext.MatchString(after[len(said[0]):]) {
 		return sign
 	}
 	m.at[1] += len(said[0])
-	return cmp.Or(said[1], said[2]+" dollar")
+	return cmp.Or(said[1], said[2], said[3]+" dollar")
 }
 
 // moneyNext are figures of money, to which what stands before them belongs.

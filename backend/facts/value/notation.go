@@ -9,9 +9,11 @@ import (
 // told by what can be read in one way alone, anywhere in the text, and looked for where they are needed.
 type habits struct {
 	text                 string
-	figures, days        bool // looked for
-	dots, commas         bool // stand between thousands: "1.250,50" and "1,250.50"
-	dayLeads, monthLeads bool // in "25/6/2021" and "6/25/2021"
+	figures, days        bool            // looked for
+	dots, commas         bool            // stand between thousands: "1.250,50" and "1,250.50"
+	dayLeads, monthLeads bool            // in "25/6/2021" and "6/25/2021"
+	law, about           map[string]bool // countries; nil until they are looked for
+	dollars              string          // what "$" is; "" until it is looked for
 }
 
 var (
