@@ -52,12 +52,6 @@ var (
 	renewalAsked = regexp.MustCompile(`(?i)\b(renew\w*|exten\w*|further|additional|successive|subsequent|options?)\b`)
 )
 
-// Of a rate that is so much above another one, or that plus so much, the percentage alone is none.
-var (
-	aboveAnother = regexp.MustCompile(`(?i)^\s*(\)\s*)?((per\s+annum|a\s+year|per\s+year|annually)\s+)?(above|over|in\s+excess\s+of|in\s+addition\s+to|higher\s+than|more\s+than|below|less\s+than)\b`)
-	plusMargin   = regexp.MustCompile(`(?i)\b(plus|minus|increased\s+by|reduced\s+by)\s+((an?\s+)?(additional|further|margin\s+of)\s+)?([\w-]+\s+(\w+\s+)?percent\s+\()?$|\+\s*$`)
-)
-
 // forExample finds what stands before a value that is but an example: in "(for example, “$5,000”)".
 var forExample = regexp.MustCompile(`(?i)(\bfor\s+(example|instance)|\be\.\s?g\.)[^.;)\]]*$`)
 
@@ -79,7 +73,7 @@ func (q *Question) aside(kind value.Kind, before, after string) bool {
 	}
 	switch kind {
 	case value.Percent:
-		return aboveAnother.MatchString(after) || plusMargin.MatchString(before) || beyond.MatchString(before)
+		return beyond.MatchString(before)
 	case value.Money:
 		return beyond.MatchString(before)
 	case value.Duration:

@@ -20,6 +20,7 @@ type figure struct {
 	right    float64
 	features map[string]float64 // by which that is told
 	clause   string             // what is said of it, on a line
+	narrow   string             // what confines it; see [Question.narrow]
 }
 
 // figureSet are the values that may be the one which a question asks for.
@@ -85,6 +86,26 @@ func (q *Question) kinds() []value.Kind {
 	return kinds
 }
 
+// narrower finds words that confine a rate or a sum to those who are late or break the contract.
+var narrower = regexp.MustCompile(`(?i)\b(default(s|ed|ing)?|breach(es|ed)?|late|overdue|unpaid|past[\s-]due|delinquen\w+|penalt\w+|arrears|fail(s|ed|ure)?|hold(s|ing)?[\s-]?over)\b`)
+
+// openingCondition is what a sentence begins with that says when the rest of it holds.
+var openingCondition = regexp.MustCompile(`(?i)^[^\pL]*(?:\d[\d.]*\s+)?(?:if|while|when|where|upon|during|after|in\s+(?:the\s+event|case)|for\s+so\s+long\s+as)\b[^,;:]*,`)
+
+// narrow is what says of a rate or a sum that it is for those who are late or break the contract, of which the question does not speak: the
+// heading above it, the condition before it, or its clause; "" where nothing does.
+func (q *Question) narrow(d *Document, g *figure, clause doc.Span) string {
+	if g.value.Kind != value.Percent && g.value.Kind != value.Money || narrower.MatchString(q.Text) {
+		return ""
+	}
+	for _, words := range []string{d.Layout.Title(g.words.Start), openingCondition.FindString(d.Text[g.words.Start:g.words.End]), d.Text[clause.Start:clause.End]} {
+		if narrower.MatchString(words) {
+			return strings.Trim(oneLine(words), " ,.;:")
+		}
+	}
+	return ""
+}
+
 // ofOther reports whether a value counts parts of the text, or is that of something else of the sort that the question asks for.
 func (q *Question) ofOther(words string, span doc.Span, v value.Value) bool {
 	switch v.Kind {
@@ -115,6 +136,7 @@ func (f *figureSet) add(g figure, probability float64) *figure {
 	sentence, title := s[g.words.Start:g.words.End], f.d.Layout.Title(g.words.Start)
 	g.clause = oneLine(title + ": " + s[clause.Start:clause.End])
 	before, after := s[g.words.Start:max(g.words.Start, g.value.Span.Start)], s[min(g.value.Span.End, g.words.End):g.words.End]
+	g.narrow = q.narrow(f.d, &g, clause)
 	kind, total := g.value.Kind, max(f.claim.total(f.claim.stems), 1e-9)
 	g.features = map[string]float64{
 		"sentence": math.Log(max(probability, leastProbability)),
@@ -123,6 +145,7 @@ func (f *figureSet) add(g figure, probability float64) *figure {
 		"gap":      math.Log(float64(1 + q.gap(s, g.words, g.value.Span))),
 		"beside":   math.Log(float64(max(1, len(value.Find(kind, s, g.words))))),
 		"aside":    learned.Truth(q.aside(kind, before, after)),
+		"narrow":   learned.Truth(g.narrow != ""),
 		"back":     learned.Truth(kind == value.Duration && looksBack(s, g.value.Span)),
 		"late":     learned.Truth(kind == value.Duration && tooLate.MatchString(before)),
 		"excepted": learned.Truth(exception.MatchString(sentence)),

@@ -67,6 +67,9 @@ func (q *Question) figured(d *Document, sentences []candidate, of *Subject, pres
 	if s, ok = q.valueSentence(d, best.value.Shown(), best.value.Span); !ok {
 		return s, spans, false, nil
 	}
+	if best.narrow != "" {
+		s.Text += ": " + best.narrow
+	}
 	if brief {
 		spans = nil
 	}

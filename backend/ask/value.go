@@ -125,10 +125,12 @@ var partOfText = regexp.MustCompile(`(?i)(?:\b(?:sections?|articles?|clauses?|pa
 // farGap is what a value counts that is farther from the question's words, in bytes.
 const farGap = 200
 
-// valueSentence words a value with its pincite. One of several of which the greater or the later holds is given with the others, in the
-// contract's words.
+// valueSentence words a value with its pincite. One of several of which the greater or the later holds is given with the others, and a margin
+// with its base, in the contract's words.
 func (q *Question) valueSentence(d *Document, said string, words doc.Span) (Sentence, bool) {
 	if all, ok := value.Alternatives(d.Text, words); ok {
+		said, words = oneLine(d.Text[all.Start:all.End]), all
+	} else if all, ok := value.Margin(d.Text, words); ok && q.Want == Percent {
 		said, words = oneLine(d.Text[all.Start:all.End]), all
 	}
 	c, err := d.Cite(words)

@@ -39,3 +39,31 @@ func Alternatives(s string, v doc.Span) (doc.Span, bool) {
 	}
 	return doc.Span{}, false
 }
+
+// baseBefore is a rate that stands before a margin on it, and baseBehind one behind it.
+var (
+	baseBefore = regexp.MustCompile(`(?i)(?:[\pL€][\pL\pN€®™.’'-]*[\s\x{a0}-]+){0,5}[\pL€][\pL\pN€®™.’'-]*[\s\x{a0}]*(?:[\s\x{a0}](?:plus|minus|increased\s+by|reduced\s+by)|\+)[\s\x{a0}]+(?:(?:an?\s+)?(?:additional|further|margin\s+of)\s+)?$|\+$`)
+	baseBehind = regexp.MustCompile(`(?i)^(?:\s*\))?(?:\s+(?:per\s+annum|a\s+year|per\s+year|annually))?\s+(?:above|over|in\s+excess\s+of|in\s+addition\s+to|higher\s+than|below)\s+[^.;:,]{3,90}`)
+	rateBegins = regexp.MustCompile(`(?i)^(?:.*\b(?:at|of|to|by|is|be|equal|bears?|interest|rate\s+of)\s+)`)
+)
+
+// Margin returns the words that give a percentage with the rate that it is added to or taken from: "Term SOFR plus 3.15%"; false where it is
+// a rate of its own.
+func Margin(s string, v doc.Span) (doc.Span, bool) {
+	const reach = 100
+	before := s[max(0, v.Start-reach):v.Start]
+	if at := strings.LastIndexAny(before, ".;:,"); at >= 0 && strings.ContainsAny(before[at:], "\n ") && at < len(before)-1 && before[at] != '.' {
+		before = before[at+1:]
+	}
+	if at := baseBefore.FindStringIndex(before); at != nil {
+		base := before[at[0]:]
+		base = base[len(rateBegins.FindString(base)):]
+		if strings.TrimSpace(strings.Trim(base, "+")) != "" {
+			return doc.Span{Start: v.Start - len(base), End: v.End}.Trim(s), true
+		}
+	}
+	if at := baseBehind.FindStringIndex(s[v.End:]); at != nil {
+		return doc.Span{Start: v.Start, End: v.End + at[1]}.Trim(s), true
+	}
+	return doc.Span{}, false
+}
