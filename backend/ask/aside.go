@@ -52,6 +52,9 @@ var (
 	renewalAsked = regexp.MustCompile(`(?i)\b(renew\w*|exten\w*|further|additional|successive|subsequent|options?)\b`)
 )
 
+// aboveAnother stands behind a rate that is so much above another one, which alone is none.
+var aboveAnother = regexp.MustCompile(`(?i)^\s*(\)\s*)?((per\s+annum|a\s+year|per\s+year|annually)\s+)?(above|over|in\s+excess\s+of|in\s+addition\s+to|higher\s+than|more\s+than|below|less\s+than)\b`)
+
 // forExample finds what stands before a value that is but an example: in "(for example, “$5,000”)".
 var forExample = regexp.MustCompile(`(?i)(\bfor\s+(example|instance)|\be\.\s?g\.)[^.;)\]]*$`)
 
@@ -73,7 +76,7 @@ func (q *Question) aside(kind value.Kind, before, after string) bool {
 	}
 	switch kind {
 	case value.Percent:
-		return beyond.MatchString(before)
+		return aboveAnother.MatchString(after) || beyond.MatchString(before)
 	case value.Money:
 		return beyond.MatchString(before)
 	case value.Duration:

@@ -67,6 +67,7 @@ func (q *Question) figures(d *Document, likely []candidate, of *Subject, present
 		}
 	}
 	f.byName(likely)
+	f.general()
 	if err := f.compare(of); err != nil {
 		return nil, err
 	}
@@ -91,6 +92,26 @@ var narrower = regexp.MustCompile(`(?i)\b(default(s|ed|ing)?|breach(es|ed)?|late
 
 // openingCondition is what a sentence begins with that says when the rest of it holds.
 var openingCondition = regexp.MustCompile(`(?i)^[^\pL]*(?:\d[\d.]*\s+)?(?:if|while|when|where|upon|during|after|in\s+(?:the\s+event|case)|for\s+so\s+long\s+as)\b[^,;:]*,`)
+
+// What a question for all that is paid says, and a sum of one of several times or things.
+var (
+	totalAsked = regexp.MustCompile(`(?i)\b(?:total(?:ly|s)?|altogether|overall|in\s+all|aggregate|combined)\b`)
+	eachTime   = regexp.MustCompile(`(?i)\b(?:(?:each|every|per)\s+(?:of\s+\w+\s+)?(?:[\w-]+\s+){0,2}\w+|in\s+each\s+of\b|an?\s+(?:year|month|week|quarter|fortnight|day)|monthly|yearly|annual(?:ly)?|quarterly|weekly|daily|p\.\s?a\.?)`)
+)
+
+// general leaves out what is for those who are late or break the contract where another rate or sum stands beside it, and what is paid each
+// time where all of it is asked for.
+func (f *figureSet) general() {
+	if f.q.Want == Money && totalAsked.MatchString(f.q.Text) && !eachTime.MatchString(f.q.Text) {
+		f.all = slices.DeleteFunc(f.all, func(g figure) bool {
+			return g.value.Kind == value.Money && eachTime.MatchString(g.clause) && !totalAsked.MatchString(g.clause)
+		})
+	}
+	others := slices.DeleteFunc(slices.Clone(f.all), func(g figure) bool { return g.narrow != "" })
+	if slices.ContainsFunc(others, func(g figure) bool { return g.value.Kind == value.Kind(f.q.Want) }) {
+		f.all = others
+	}
+}
 
 // narrow is what says of a rate or a sum that it is for those who are late or break the contract, of which the question does not speak: the
 // heading above it, the condition before it, or its clause; "" where nothing does.
@@ -145,7 +166,6 @@ func (f *figureSet) add(g figure, probability float64) *figure {
 		"gap":      math.Log(float64(1 + q.gap(s, g.words, g.value.Span))),
 		"beside":   math.Log(float64(max(1, len(value.Find(kind, s, g.words))))),
 		"aside":    learned.Truth(q.aside(kind, before, after)),
-		"narrow":   learned.Truth(g.narrow != ""),
 		"back":     learned.Truth(kind == value.Duration && looksBack(s, g.value.Span)),
 		"late":     learned.Truth(kind == value.Duration && tooLate.MatchString(before)),
 		"excepted": learned.Truth(exception.MatchString(sentence)),

@@ -16,6 +16,7 @@ import (
 type List struct {
 	Conditions []Condition
 	Count      bool // it asks how many
+	Papers     bool // it asks for documents, so that an amendment counts for itself
 	// Type has words one of which stands in the kind of document that is asked for; none for every kind.
 	Type []string
 }
@@ -34,6 +35,8 @@ type Condition struct {
 	Longer, Shorter float64 // days, exclusive; 0 for none
 	AtLeast, AtMost float64 // days, inclusive; 0 for none
 	Names           []string
+	// Itself is whether the contract is to renew itself, and not at somebody's option.
+	Itself bool
 }
 
 var (
@@ -51,6 +54,9 @@ var (
 	compared     = regexp.MustCompile(`(?i)\b(?:longer|shorter|more|less|at least|at most)\b`)
 	aYear        = regexp.MustCompile(`(?i)\ba(\s+(?:year|month|week|day)\b)`)
 	renewing     = regexp.MustCompile(`(?i)\b(?:(?:do|does)(?:n['’]t| not)\s+)?(?:auto(?:matically)?[- ]?)?renew(?:s|al|als|ed|ing)?(?:\s+(?:automatically|by (?:itself|themselves)|clauses?))?\b`)
+	renewsItself = regexp.MustCompile(`(?i)\bauto|\bby (?:itself|themselves)\b`)
+	notSigned    = regexp.MustCompile(`(?i)\bunsigned\b|\b(?:not|never|\w+n['’]t)(?: yet)?(?: been)?(?: fully)? (?:signed|executed)\b|\b(?:lacks?|without|missing) (?:an? |any |the )?signatures?\b`)
+	isSigned     = regexp.MustCompile(`(?i)^[^\pL]*(?:(?:that|which) )?(?:is|are|were|was|has been|have been)(?: already| fully)? (?:signed|executed)[^\pL]*$`)
 	lacksIt      = regexp.MustCompile(`(?i)\b(?:without|lack|lacks|lacking|no|not|don['’]t|doesn['’]t|never|missing|omit|omits)\b[^,]{0,40}$`)
 	withParty    = regexp.MustCompile(`(?:\bwith|\bbetween|\binvolv\w+|\bsigned by|\bby|\binto by|\bparty to|\bparties are|\bto which|\bname|\bnames)\s+((?:[Tt]he\s+)?(?:\p{Lu}[\p{L}\p{N}&.'’-]*)(?:[\s,]+(?:\p{Lu}[\p{L}\p{N}&.'’-]*|of|&))*)`)
 	partyOf      = regexp.MustCompile(`(?:\bis|\bare|\bdid|\bdoes|\bhas)\s+((?:\p{Lu}[\p{L}\p{N}&.'’-]*)(?:[\s,]+(?:\p{Lu}[\p{L}\p{N}&.'’-]*|of|&|and))*)\s+(?:a |the )?(?:part(?:y|ies)|sign|signed|enter\w*)`)
@@ -65,7 +71,7 @@ var listNoise = text.NewSet(`which what how many list show find give name of the
 	clause clauses provision provisions contain contains containing include includes including without lack lacks lacking missing say says specify specifies provide provides providing
 	party parties exactly only also valid remain remains apply applies applied choose chooses chosen subject as number matter here one two three confidentiality disclosure non nondisclosure
 	where whose who when jurisdiction notice period periods length requires require initial january february march april may june july august september october november december or fewer law
-	start starts started starting begin begins began`)
+	start starts started starting begin begins began need needs require requires yet already still`)
 
 // clauseWords are the ways in which a question speaks of the clauses that reviews have columns for; the first that stands there
 // counts.
@@ -79,7 +85,7 @@ var clauseWords = []struct {
 	{"exclusivity", regexp.MustCompile(`(?i)\bexclusivity\b|\b(?:is|are) exclusive\b|\bexclusive dealing\b`)},
 	{"no_solicit_of_employees", regexp.MustCompile(`(?i)\b(?:non-?\s?solicit\w*|no-?\s?hire|no hiring away|no-?poach\w*|solicit\w* of employees)\b`)},
 	{"no_solicit_of_customers", regexp.MustCompile(`(?i)\bsolicit\w* of customers\b`)},
-	{"anti_assignment", regexp.MustCompile(`(?i)\b(?:anti-?\s?assignment|assignment clauses?|(?:restrict\w*|prohibit\w*|bans? on|limits? on) assignment)\b`)},
+	{"anti_assignment", regexp.MustCompile(`(?i)\b(?:anti-?\s?assignment|assignment clauses?|(?:consent|approval|permission) (?:to|for|before|of) (?:an? |any |the |its )?assign\w*|(?:restrict\w*|prohibit\w*|bans? on|limits? on) assignment)\b`)},
 	{"change_of_control", regexp.MustCompile(`(?i)\bchange[- ]of[- ]control\b`)},
 	{"audit_rights", regexp.MustCompile(`(?i)\baudit (?:rights?|clauses?)\b|\bright to audit\b`)},
 	{"insurance", regexp.MustCompile(`(?i)\binsurance\b`)},
@@ -103,6 +109,9 @@ var typeWords = map[string][]string{
 	"nda": {"disclosure", "confidential", "nda", "secrecy"}, "lease": {"lease", "tenancy"}, "loan": {"loan", "credit", "note"}, "license": {"license", "licence"}, "licence": {"license", "licence"},
 }
 
+// Lists reports whether a question is for contracts, be it that [ReadList] reads what they are to have or not.
+func Lists(question string) bool { return listAsked.MatchString(question) }
+
 // ReadList reads a question for the contracts that meet some conditions; false for any other question, and for one that
 // asks for something which no column of a review has.
 func ReadList(question string) (List, bool) {
@@ -111,7 +120,8 @@ func ReadList(question string) (List, bool) {
 		return List{}, false
 	}
 	kind := strings.TrimSuffix(strings.ToLower(question[at[4]:at[5]]), "s")
-	l := List{Count: strings.Contains(strings.ToLower(question[:at[2]]), "how many"), Type: typeWords[kind]}
+	l := List{Count: strings.Contains(strings.ToLower(question[:at[2]]), "how many"), Type: typeWords[kind],
+		Papers: kind == "document" || kind == "file" || kind == "papers"}
 	if !l.before(question[at[2]:at[3]]) {
 		return List{}, false
 	}
@@ -125,9 +135,14 @@ func ReadList(question string) (List, bool) {
 	}
 	if m := renewing.FindStringIndex(rest); m != nil {
 		lacks := strings.Contains(strings.ToLower(rest[m[0]:m[1]]), "n't") || strings.Contains(rest[m[0]:m[1]], " not") || strings.Contains(rest[m[0]:m[1]], "n’t") || lacksIt.MatchString(rest[:m[0]])
-		l.Conditions = append(l.Conditions, Condition{Playbook: "clauses", Column: "renewal_term", Lacks: lacks})
+		c := Condition{Playbook: "clauses", Column: "renewal_term", Lacks: lacks}
+		if renewsItself.MatchString(rest[m[0]:m[1]]) {
+			c = Condition{Playbook: "facts", Column: "renewal", Lacks: lacks, Itself: true}
+		}
+		l.Conditions = append(l.Conditions, c)
 		take(m[0], m[1])
 	}
+	l.signed(&rest)
 	l.lengths(&rest)
 	l.dates(&rest)
 	l.laws(&rest)
@@ -147,6 +162,19 @@ func ReadList(question string) (List, bool) {
 		}
 	}
 	return l, len(l.Conditions) > 0
+}
+
+// signed reads whether the contracts are to be signed.
+func (l *List) signed(rest *string) {
+	c := Condition{Playbook: "facts", Column: "signed", Is: "signed"}
+	m := notSigned.FindStringIndex(*rest)
+	if m != nil {
+		c.Is, c.Or = "blank", []string{"draft", "partly"}
+	} else if m = isSigned.FindStringIndex(*rest); m == nil {
+		return
+	}
+	l.Conditions = append(l.Conditions, c)
+	*rest = (*rest)[:m[0]] + strings.Repeat(" ", m[1]-m[0]) + (*rest)[m[1]:]
 }
 
 // before reads what stands before the kind of document, "two-year California supply": a law, a length, a kind; false where more is said.
@@ -318,6 +346,8 @@ func (c *Condition) meets(v value.Value) bool {
 		return slices.ContainsFunc(append([]string{c.Is}, c.Or...), func(law string) bool {
 			return v.Text == law || strings.HasPrefix(v.Text, law+" and ") || strings.HasPrefix(law, v.Text+" and ")
 		})
+	case c.Column == "signed":
+		return v.Text == c.Is || slices.Contains(c.Or, v.Text)
 	case c.Is != "":
 		return strings.HasPrefix(v.Text, c.Is)
 	case c.From != "" || c.Before != "":

@@ -17,7 +17,12 @@ func TestReadList(t *testing.T) {
 		"Which NDAs are under English law and run for eighteen months?":       "[term 540-540 governing_law=England]",
 		"How many contracts are not governed by New York law?":                "[!governing_law=New York]",
 		"List the agreements dated 2009":                                      "[effective_date=2009]",
-		"Which contracts expire before July 2027 and renew automatically?":    "[renewal_term expiry <2027-07]",
+		"Which contracts expire before July 2027 and renew automatically?":    "[renewal itself expiry <2027-07]",
+		"Which agreements have a renewal clause?":                             "[renewal_term]",
+		"Which contracts are unsigned?":                                       "[signed=blank/draft/partly]",
+		"Which contracts have not been signed yet?":                           "[signed=blank/draft/partly]",
+		"How many agreements are signed?":                                     "[signed=signed]",
+		"Which contracts need consent to assign?":                             "[anti_assignment]",
 		"Which contracts have no liability cap?":                              "[!cap_on_liability]",
 		"Which agreements with Quillwort Press Ltd. last longer than a year?": "[term >360 parties~Quillwort Press Ltd.]",
 		"Which contracts are longer than the lease?":                          "",
@@ -56,6 +61,8 @@ func shortForm(c Condition) string {
 		s = "!" + s
 	}
 	switch {
+	case c.Itself:
+		s += " itself"
 	case c.Is != "":
 		s += "=" + strings.Join(append([]string{c.Is}, c.Or...), "/")
 	case len(c.Names) > 0:

@@ -30,6 +30,8 @@ type Reply struct {
 	Lacking bool `json:"lacking"`
 	// Idle says that the question asks for nothing that a contract says.
 	Idle bool `json:"idle"`
+	// Beyond is how many documents were not asked that may answer a question for contracts, too.
+	Beyond int `json:"beyond"`
 	// Verdict is what the contract says to a question for yes or no: "yes", "yes, with conditions", "no", "no, with
 	// exceptions" or "not said"; "" where none was asked, or the chain of clauses is not clear.
 	Verdict string `json:"verdict"`

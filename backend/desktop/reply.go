@@ -27,7 +27,7 @@ func noReply(r Reply) Reply {
 
 func (s *shell) toReply(m *library.Matter, r *library.Reply) (Reply, error) {
 	out := noReply(Reply{
-		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Lacking: r.Lacking, Idle: r.Idle,
+		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Lacking: r.Lacking, Idle: r.Idle, Beyond: r.Beyond,
 		Searched: r.Search.Searched, Passages: r.Passages,
 		Verdict: string(r.Verdict()), VerdictProbability: r.VerdictProbability(), AsOf: r.AsOf,
 	})

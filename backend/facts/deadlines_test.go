@@ -97,6 +97,9 @@ func TestSigned(t *testing.T) {
 		{"LEASE\n\nIN WITNESS WHEREOF\n\n(SGD.) Ada Quist   (SGD.) Bo Hale", SignedBy},
 		{"MEMO\n\nOWNER: Sd/- Ada Quist\nHIRER: Sd/- Bo Hale", SignedBy},
 		{"AGREEMENT\n\n/s/ Ada Quist   /s/ Bo Hale\n\n" + strings.Repeat("Schedule of goods and their prices. ", 20) + "\nAccepted by: Signature: ________", SignedBy},
+		{"LETTER\n\nSigned for the Client: Ada Quist, Director. Signed for the Company: Bo Hale.", SignedBy},
+		{"LETTER\n\n_Signed:_ Ada Quist, for the Owner\n_Signed:_ Bo Hale, for the Haulier", SignedBy},
+		{"LETTER\n\nSigned: Name and date\n\nSigned: ____________", Unsigned},
 		{"AGREEMENT\n\nDocuSigned by: Ada Quist\nDocuSigned by: Bo Hale", SignedBy},
 	} {
 		if got := SignedState(Document{Text: c.text}); got.State != c.want {

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/doc"
@@ -24,8 +25,10 @@ type Signed struct {
 }
 
 var (
-	draftMark  = regexp.MustCompile(`(?im)^[\s\[(]*(?:(?:execution |final |discussion )?draft\b(?: of| no| \d|[\s:\])-]|$)|(?:for )?discussion purposes only|form of [A-Z]|subject to contract\b|not for execution\b)[^\n]{0,60}|\bDRAFT\s+(?:OF\s+)?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\[\s*(?:insert|name of|company name|date)[^\]\n]{0,40}\]`)
-	conformed  = regexp.MustCompile(`(?i)/s/\s*[\pL"“][^\n/]{1,50}|(?:\(?\bsgd\b\.?\)?|\bsd/[-–])[ \t]*[^\n]{0,50}|\(signed\)[ \t]*[^\n]{0,50}|\bDocuSigned by\b[^\n]{0,60}|\bcertificate of completion\b|\bDigitally signed by\b[^\n]{0,60}|\bElectronically signed\b[^\n]{0,60}`)
+	draftMark = regexp.MustCompile(`(?im)^[\s\[(]*(?:(?:execution |final |discussion )?draft\b(?: of| no| \d|[\s:\])-]|$)|(?:for )?discussion purposes only|form of [A-Z]|subject to contract\b|not for execution\b)[^\n]{0,60}|\bDRAFT\s+(?:OF\s+)?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\[\s*(?:insert|name of|company name|date)[^\]\n]{0,40}\]`)
+	conformed = regexp.MustCompile(`(?i)/s/\s*[\pL"“][^\n/]{1,50}|(?:\(?\bsgd\b\.?\)?|\bsd/[-–])[ \t]*[^\n]{0,50}|\(signed\)[ \t]*[^\n]{0,50}|(?:\b|_)Signed\b(?:[ \t]+(?:for|by|on[ \t]+behalf[ \t]+of)\b[^\n:;]{1,60})?:[_*]*[ \t]*\pL[^\n;_]{2,50}|\bDocuSigned by\b[^\n]{0,60}|\bcertificate of completion\b|\bDigitally signed by\b[^\n]{0,60}|\bElectronically signed\b[^\n]{0,60}`)
+	// asksToSign is a place to sign with what is to be written there.
+	asksToSign = regexp.MustCompile(`(?i)^_?signed\b[^\n:]*:[_*]*[ \t]*(?:name|date|by|title|print\w*|signature|per|its|witness|place|position)\b`)
 	placeEmpty = regexp.MustCompile(`(?im)^[^\n]{0,60}\b(?:By|Signature|Signed|Name|Per|Its)\s*:?[ \t]*_{3,}|^[ \t]*_{8,}[ \t]*$|\bBy:[ \t]*(?:\n|$)|\bX_{4,}`)
 	// secondLine is the rule under a signature, which is no other place to sign.
 	underline = regexp.MustCompile(`(?i)/s/[^\n]{1,60}\n[\s_-]*$`)
@@ -44,7 +47,7 @@ func signedFact(d *Reading) []Answer {
 // programs. A signature that is a picture alone leaves its place empty.
 func SignedState(d Document) Signed {
 	opens := d.Text[:head(d.Text, blankUntil/2).End]
-	made := conformed.FindAllStringIndex(d.Text, -1)
+	made := slices.DeleteFunc(conformed.FindAllStringIndex(d.Text, -1), func(at []int) bool { return asksToSign.MatchString(d.Text[at[0]:at[1]]) })
 	tail := signaturesOf(d.Text)
 	if len(made) > 0 { // what is left blank in a schedule behind them is no place of theirs
 		tail = blockOf(d.Text, &made)

@@ -9,6 +9,7 @@ import (
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
+	"pincite/backend/facts"
 	"pincite/backend/facts/value"
 	"pincite/backend/library/answer"
 	"pincite/backend/review"
@@ -73,6 +74,9 @@ func (m *Matter) list(ctx context.Context, q Inquiry) (*Listing, error) {
 	}
 	var unsure []ListRow
 	for _, r := range first.Rows {
+		if r.Amends != "" && !asked.Papers { // what it changes is told of what it amends
+			continue
+		}
 		stands, row := m.standOf(&asked, grids, r.File)
 		l.Of++
 		switch stands {
@@ -108,6 +112,9 @@ func (m *Matter) standOf(l *ask.List, grids map[string]*Grid, file string) (stan
 		stands = max(stands, of)
 		if cell.Value != "" {
 			said = append(said, cell.Value)
+		}
+		if c.Column == "signed" && cell.State == review.Absent {
+			continue // what is nearest to a place to sign tells nothing
 		}
 		for _, e := range cell.Evidence {
 			row.Evidence = append(row.Evidence, answer.ListEvidence{Span: e.Span, Quote: e.Quote, Page: e.Page, Section: e.Section})
@@ -169,11 +176,20 @@ const leastMayMeet = 0.35
 
 // met says what a cell makes of a condition.
 func met(c *ask.Condition, cell GridCell) standing {
-	valued := c.Is != "" || c.From+c.Before != "" || len(c.Names) > 0 || c.Longer+c.Shorter+c.AtLeast+c.AtMost > 0
+	valued := c.Itself || c.Is != "" || c.From+c.Before != "" || len(c.Names) > 0 || c.Longer+c.Shorter+c.AtLeast+c.AtMost > 0
 	has := notMet
 	switch {
 	case cell.State == review.Unread || cell.State == review.Failed:
 		return unreadOf
+	case c.Itself && (cell.State == review.Found || cell.State == review.Unsure):
+		itself := slices.ContainsFunc(cell.Evidence, func(e GridEvidence) bool { return facts.RenewsItself(e.Quote) })
+		if itself && (cell.State == review.Unsure || cell.Value == "") {
+			return mayMeet
+		} else if itself {
+			has = metAll
+		}
+	case c.Column == "signed" && cell.State == review.Absent: // no place to sign was found
+		return mayMeet
 	case cell.State == review.Unsure && len(c.Names) > 0 && c.Met(typed(cell)):
 		has = metAll // it is not sure that these are all, but the one asked for is among them
 	case cell.State == review.Unsure && valued && (len(typed(cell)) > 0 && !c.Met(typed(cell)) || cell.Presence < leastMayMeet):

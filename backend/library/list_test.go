@@ -27,3 +27,30 @@ func TestUnsureIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// TestMetByWords tells a contract that renews itself from one that may be renewed, and leaves open whether one is signed that has no place to sign.
+func TestMetByWords(t *testing.T) {
+	t.Parallel()
+	for quote, want := range map[string]standing{
+		"This Agreement renews for successive periods of one year unless either party gives notice.":      metAll,
+		"At the end of the 36 months the licence carries on for 12 months at a time.":                     metAll,
+		"It shall thereafter be deemed extended for further periods of twelve months.":                    metAll,
+		"The Tenant may renew this Lease for two further terms of five years.":                            notMet,
+		"This Agreement shall renew for successive 1-year periods, if agreed by both parties in writing.": notMet,
+		"The term shall be extended for one year upon the mutual agreement of the parties.":               notMet,
+	} {
+		cell := GridCell{State: review.Found, Value: "1 year", Evidence: []GridEvidence{{Quote: quote}}}
+		if got := met(&ask.Condition{Playbook: "facts", Column: "renewal", Itself: true}, cell); got != want {
+			t.Errorf("%s: %v, want %v", quote, got, want)
+		}
+	}
+	unsigned := &ask.Condition{Playbook: "facts", Column: "signed", Is: "blank", Or: []string{"draft", "partly"}}
+	for value, want := range map[string]standing{"blank": metAll, "signed": notMet, "draft": metAll} {
+		if got := met(unsigned, GridCell{State: review.Found, Value: value, Values: []string{value}}); got != want {
+			t.Errorf("%s: %v, want %v", value, got, want)
+		}
+	}
+	if got := met(unsigned, GridCell{State: review.Absent}); got != mayMeet {
+		t.Errorf("without a place to sign: %v", got)
+	}
+}

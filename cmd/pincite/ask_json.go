@@ -50,6 +50,8 @@ type (
 		Unsaid string `json:"unsaid_in,omitempty"`
 		// Lacking says that the question is for contracts which lack something; those given speak of it.
 		Lacking bool `json:"lacking,omitempty"`
+		// Beyond is how many documents were not asked that may answer a question for contracts, too.
+		Beyond int `json:"beyond,omitempty"`
 	}
 	listRowObject struct {
 		File      string           `json:"file"`
@@ -107,7 +109,7 @@ type (
 func replyJSON(r *library.Reply) replyObject {
 	out := replyObject{
 		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
-		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Idle: r.Idle, Readings: r.Search.Readings,
+		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Beyond: r.Beyond, Idle: r.Idle, Readings: r.Search.Readings,
 		Verdict: string(r.Verdict()), VerdictProbability: r.VerdictProbability(), Kept: r.Kept,
 	}
 	if r.List != nil {

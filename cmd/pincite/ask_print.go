@@ -73,6 +73,10 @@ func printReply(c *console, r *library.Reply) {
 	case r.Silent:
 		c.printf("\n%s\n", s.faint("the language model found no answer in the passages"))
 	}
+	if r.Beyond > 0 {
+		c.printf("\n%s\n", s.warn(fmt.Sprintf("These may not be all: %s that may answer, too, %s not asked. What every contract says of something, pincite review tells.",
+			count(r.Beyond, "document", "documents"), map[bool]string{true: "was", false: "were"}[r.Beyond == 1])))
+	}
 	c.printf("\n%s\n", s.faint(lookedAt(r)))
 	printPartial(c, r)
 }

@@ -44,6 +44,7 @@ func Alternatives(s string, v doc.Span) (doc.Span, bool) {
 var (
 	baseBefore = regexp.MustCompile(`(?i)(?:[\pL€][\pL\pN€®™.’'-]*[\s\x{a0}-]+){0,5}[\pL€][\pL\pN€®™.’'-]*[\s\x{a0}]*(?:[\s\x{a0}](?:plus|minus|increased\s+by|reduced\s+by)|\+)[\s\x{a0}]+(?:(?:an?\s+)?(?:additional|further|margin\s+of)\s+)?$|\+$`)
 	baseBehind = regexp.MustCompile(`(?i)^(?:\s*\))?(?:\s+(?:per\s+annum|a\s+year|per\s+year|annually))?\s+(?:above|over|in\s+excess\s+of|in\s+addition\s+to|higher\s+than|below)\s+[^.;:,]{3,90}`)
+	furtherOne = regexp.MustCompile(`(?i)\b(?:an?[\s\x{a0}]+)?(?:further|additional|extra)[\s\x{a0}]+$`)
 	rateBegins = regexp.MustCompile(`(?i)^(?:.*\b(?:at|of|to|by|is|be|equal|bears?|interest|rate\s+of)\s+)`)
 )
 
@@ -61,6 +62,9 @@ func Margin(s string, v doc.Span) (doc.Span, bool) {
 		if strings.TrimSpace(strings.Trim(base, "+")) != "" {
 			return doc.Span{Start: v.Start - len(base), End: v.End}.Trim(s), true
 		}
+	}
+	if at := furtherOne.FindStringIndex(before); at != nil {
+		return doc.Span{Start: v.Start - len(before) + at[0], End: v.End}, true
 	}
 	if at := baseBehind.FindStringIndex(s[v.End:]); at != nil {
 		return doc.Span{Start: v.Start, End: v.End + at[1]}.Trim(s), true

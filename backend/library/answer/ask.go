@@ -184,7 +184,10 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	if o.wanted, err = clausesWanted(pool, o.Question.Topic); err != nil {
 		return nil, nil, err
 	}
-	o.ids = documentsOf(whole)
+	beyond := 0
+	if o.ids, beyond = documentsOf(whole); ask.Lists(q.Text) {
+		o.Beyond = beyond
+	}
 	if !whole.Confined {
 		if err := o.outside(ctx); err != nil || o.Idle {
 			return o.Reply, nil, err
@@ -299,14 +302,15 @@ func (o *replying) document(ctx context.Context, id, of doc.ID, standing *family
 	return nil
 }
 
-// documentsOf returns the documents of the best passages, in their order.
-func documentsOf(r *Result) (ids []doc.ID) {
+// documentsOf returns the documents of the best passages, in their order, and how many are beyond those that are asked.
+func documentsOf(r *Result) (ids []doc.ID, beyond int) {
 	for _, h := range r.Hits {
-		if !slices.Contains(ids, h.Doc) && len(ids) < askedDocuments {
+		if !slices.Contains(ids, h.Doc) {
 			ids = append(ids, h.Doc)
 		}
 	}
-	return ids
+	beyond = max(0, len(ids)-askedDocuments)
+	return ids[:len(ids)-beyond], beyond
 }
 
 // extract answers from one document, whose text may be the conformed one of an agreement, and returns the passages that hits are of it.

@@ -62,7 +62,8 @@ func (d *snapshot) meant(ctx context.Context, part Inquiry, whole *Result) (docs
 	if err != nil || own.Confined {
 		return nil, err
 	}
-	for _, id := range documentsOf(whole) {
+	ids, _ := documentsOf(whole)
+	for _, id := range ids {
 		docs = append(docs, id.String())
 	}
 	return docs, nil

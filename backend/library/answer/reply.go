@@ -93,6 +93,9 @@ type Reply struct {
 	// among them of which something could not be read.
 	Passages int
 	Partial  []string
+	// Beyond is how many documents with passages that may answer were not asked, others being likelier, where the question is for
+	// contracts: those found may not be all.
+	Beyond int
 	// AsOf is the day for which the question was answered from an agreement as it stands; "" where none of the documents has papers
 	// about it.
 	AsOf string

@@ -164,8 +164,8 @@ func TestDocumentsOf(t *testing.T) {
 			want = append(want, id)
 		}
 	}
-	if got := documentsOf(r); !slices.Equal(got, want) {
-		t.Errorf("%d documents, want the first %d", len(got), len(want))
+	if got, beyond := documentsOf(r); !slices.Equal(got, want) || beyond != 3*askedDocuments/2-askedDocuments {
+		t.Errorf("%d documents and %d beyond, want the first %d", len(got), beyond, len(want))
 	}
 	if got := r.Leading(); len(got) != leadingHits || len(r.Plain()) != len(r.Hits) {
 		t.Errorf("%d lead", len(got))
