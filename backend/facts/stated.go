@@ -89,10 +89,13 @@ func (s *Stated) show(d *Reading) {
 }
 
 var (
-	itself     = regexp.MustCompile(spaced(`\b(?:automatic\w*|rolls over|(?:is|are|be) (?:prolonged|(?:thereafter|then|afterwards) (?:renewed|extended))|by (?:it|them)sel(?:f|ves)|shall (?:thereafter |then )?(?:be )?(?:deemed )?(?:renew\w*|extend\w*|continue\w*)|will (?:be )?(?:renew\w*|extend\w*|continue\w*)|renews|is renewed|continues|tacit(?:ly)? (?:continu|renew|extend|prolong|relocat)\w*|(?:goes|carries|rolls|runs?) on|verlängert (?:sich|er sich|es sich)|stilzwijgend (?:telkens )?verlengd|reconduit tacitement|tacite reconduction|from (?:year|month) to (?:year|month))\b`))
-	notItself  = regexp.MustCompile(spaced(`\b(?:(?:does|do|shall|will) not(?: be)? (?:automatically )?(?:renew|extend|continue)\w*|no automatic|not (?:be )?automatic\w*|(?:may [^\d\s]|(?:option|right|elects?|agree[sd]?)\b)[^.;]{0,60}\b(?:renew|extend)\w*|(?:renewed|extended|renewable)\b[^.;]{0,60}\b(?:by mutual|upon (?:the )?(?:mutual|written) agree\w*|by (?:written )?agreement|at the (?:option|election)|(?:if|as|when|where|unless|until) (?:it is |so )?agreed)|(?:renew|extend)\w*[^.;]{0,120}\b(?:if|as|when|where) (?:it is |so )?agreed)\b`))
-	beforeEnd  = regexp.MustCompile(spaced(`\b(?:prior to|before|in advance of|preceding|ahead of)\b[^.;,]{0,80}?\b(?:end|expir\w+|renewal|terms?|anniversary|periods?|year)\b|\bexpiring (?:at|on|with) the (?:end|last day)\b|\bbefore it (?:ends|expires|runs out)\b|\bnon-?(?:renew|exten)\w*|\bnot (?:to |wish to |intend to |be )?(?:renew|exten)\w*`))
-	windowWord = regexp.MustCompile(spaced(`\b(?:not|no) (?:more|earlier|longer|greater|sooner) than (?:\w+ ){0,3}?$`))
+	itself    = regexp.MustCompile(spaced(`\b(?:automatic\w*|rolls over|(?:is|are|be) (?:prolonged|(?:thereafter|then|afterwards) (?:renewed|extended))|by (?:it|them)sel(?:f|ves)|shall (?:thereafter |then )?(?:be )?(?:deemed )?(?:renew\w*|extend\w*|continue\w*)|will (?:be )?(?:renew\w*|extend\w*|continue\w*)|renews|is renewed|continues|tacit(?:ly)? (?:continu|renew|extend|prolong|relocat)\w*|(?:goes|carries|rolls|runs?) on|verlängert (?:sich|er sich|es sich)|stilzwijgend (?:telkens )?verlengd|reconduit tacitement|tacite reconduction|from (?:year|month) to (?:year|month))\b`))
+	notItself = regexp.MustCompile(spaced(`\b(?:(?:does|do|shall|will) not(?: be)? (?:automatically )?(?:renew|extend|continue)\w*|no automatic|not (?:be )?automatic\w*|(?:may [^\d\s]|(?:option|right|elects?|agree[sd]?)\b)[^.;]{0,60}\b(?:renew|extend)\w*|(?:renewed|extended|renewable)\b[^.;]{0,60}\b(?:by mutual|upon (?:the )?(?:mutual|written) agree\w*|by (?:written )?agreement|at the (?:option|election)|(?:if|as|when|where|unless|until) (?:it is |so )?agreed)|(?:renew|extend)\w*[^.;]{0,120}\b(?:if|as|when|where) (?:it is |so )?agreed)\b`))
+	// automatic is what renews itself whatever else may be agreed: "as it may be extended by agreement, shall automatically renew".
+	automatic    = regexp.MustCompile(spaced(`\bautomatically (?:be )?(?:renew|extend)\w*|\b(?:renews?|extends?|renewed|extended) automatically\b`))
+	notAutomatic = regexp.MustCompile(spaced(`\b(?:not|no|never)\b[^.;]{0,20}\bautomatic\w*`))
+	beforeEnd    = regexp.MustCompile(spaced(`\b(?:prior to|before|in advance of|preceding|ahead of)\b[^.;,]{0,80}?\b(?:end|expir\w+|renewal|terms?|anniversary|periods?|year)\b|\bexpiring (?:at|on|with) the (?:end|last day)\b|\bbefore it (?:ends|expires|runs out)\b|\bnon-?(?:renew|exten)\w*|\bnot (?:to |wish to |intend to |be )?(?:renew|exten)\w*`))
+	windowWord   = regexp.MustCompile(spaced(`\b(?:not|no) (?:more|earlier|longer|greater|sooner) than (?:\w+ ){0,3}?$`))
 	// windowPair is a window with one unit for both its ends: "not less than three nor more than six months".
 	windowPair = regexp.MustCompile(spaced(`\b(?:not|no) (?:less|fewer|later) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))?,? (?:nor|and not|and no|or|but not|but no) (?:more|earlier|greater|longer) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))? ((?:business |calendar )?(?:day|week|month|year))s?\b`))
 	// pairTurned is one that begins with its first day: "not earlier than six and not later than three months".
@@ -127,6 +130,9 @@ func renewsItself(text string, evidence doc.Span) bool {
 // RenewsItself reports whether words about a renewal say that it needs nobody to ask for it or to agree to it.
 func RenewsItself(words string) bool {
 	words = electsNot.ReplaceAllString(words, "")
+	if automatic.MatchString(words) && !notAutomatic.MatchString(words) {
+		return true
+	}
 	return itself.MatchString(words) && !notItself.MatchString(words)
 }
 

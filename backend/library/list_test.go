@@ -32,12 +32,14 @@ func TestUnsureIsSaid(t *testing.T) {
 func TestMetByWords(t *testing.T) {
 	t.Parallel()
 	for quote, want := range map[string]standing{
-		"This Agreement renews for successive periods of one year unless either party gives notice.":      metAll,
-		"At the end of the 36 months the licence carries on for 12 months at a time.":                     metAll,
-		"It shall thereafter be deemed extended for further periods of twelve months.":                    metAll,
-		"The Tenant may renew this Lease for two further terms of five years.":                            notMet,
-		"This Agreement shall renew for successive 1-year periods, if agreed by both parties in writing.": notMet,
-		"The term shall be extended for one year upon the mutual agreement of the parties.":               notMet,
+		"This Agreement renews for successive periods of one year unless either party gives notice.":                              metAll,
+		"At the end of the 36 months the licence carries on for 12 months at a time.":                                             metAll,
+		"It shall thereafter be deemed extended for further periods of twelve months.":                                            metAll,
+		"The term, as it may be extended by the mutual agreement of the parties, shall automatically renew for one-year periods.": metAll,
+		"This Agreement may be extended by the mutual agreement of the parties and is not automatically renewed.":                 notMet,
+		"The Tenant may renew this Lease for two further terms of five years.":                                                    notMet,
+		"This Agreement shall renew for successive 1-year periods, if agreed by both parties in writing.":                         notMet,
+		"The term shall be extended for one year upon the mutual agreement of the parties.":                                       notMet,
 	} {
 		cell := GridCell{State: review.Found, Value: "1 year", Evidence: []GridEvidence{{Quote: quote}}}
 		if got := met(&ask.Condition{Playbook: "facts", Column: "renewal", Itself: true}, cell); got != want {
