@@ -622,9 +622,8 @@ export interface Reply {
   unanswered: string[];
   unsaid: string;
   lacking: boolean;
-  /** How many documents were not asked that may answer a question for contracts, too. */
-  beyond: number;
   idle: boolean;
+  beyond: number;
   verdict: string;
   verdictProbability: number;
   asOf: string;
