@@ -1,6 +1,9 @@
 package ask
 
-import "strings"
+import (
+	"context"
+	"strings"
+)
 
 // Entailment is what a cross-encoder reads in a sentence beside a question: log-odds that the answer is yes by it, to a question for yes
 // or no, that it decides or answers the question at all, and that something in it makes that a condition or an exception.
@@ -27,33 +30,71 @@ func entailed(odds float64) float64 {
 	return min(max(odds, -mostEntailed), mostEntailed) / entailmentScale
 }
 
-// entail has a cross-encoder read the question beside each sentence, where there is one. The error is that of the model.
-func (t *trial) entail(of *Subject) error {
-	if of.Entails == nil || len(t.judged) == 0 {
-		return nil
+// Beside returns what reads sentences beside the question with the cross-encoder's engine, without the names of documents, unless it is
+// asked who may, must or may not.
+func (q *Question) Beside(ctx context.Context, engine interface {
+	Embed(ctx context.Context, texts []string) ([][]float32, error)
+}) func(sentences []string) ([]Entailment, error) {
+	question := q.Topic
+	if q.Want == YesNo {
+		question = q.Text
+	}
+	return func(sentences []string) ([]Entailment, error) {
+		texts := make([]string, len(sentences))
+		for i, s := range sentences {
+			texts[i] = EntailmentText(question, s)
+		}
+		vectors, err := engine.Embed(ctx, texts)
+		read := make([]Entailment, len(vectors))
+		for i, v := range vectors {
+			read[i] = ReadEntailment(v)
+		}
+		return read, err
+	}
+}
+
+// Surest returns what a cross-encoder reads in sentences, as signals; of a long one by the window of it that decides surest. It is
+// empty where the cross-encoder, which may be nil, reads none.
+func Surest(read func(sentences []string) ([]Entailment, error), sentences []string) ([]Entailment, error) {
+	if read == nil || len(sentences) == 0 {
+		return nil, nil
 	}
 	var texts []string
 	var whose []int
-	for i, j := range t.judged {
-		for _, part := range windows(without(j.said.text, t.claim.apartFrom(j.said.text))) {
+	for i, s := range sentences {
+		for _, part := range windows(s) {
 			texts, whose = append(texts, part), append(whose, i)
 		}
 	}
-	read, err := of.Entails(texts)
-	if err != nil || len(read) == 0 {
-		return err
+	all, err := read(texts)
+	if err != nil || len(all) == 0 {
+		return nil, err
 	}
-	t.entailed = true
-	for i, e := range read {
-		j := &t.judged[whose[i]]
-		if surest, ok := j.features["entails"]; ok && surest >= entailed(e.Decides) {
-			continue
+	surest := make([]Entailment, len(sentences))
+	for i, e := range all {
+		e = Entailment{entailed(e.Yes), entailed(e.Decides), entailed(e.Qualified)}
+		if first := i == 0 || whose[i] != whose[i-1]; first || e.Decides > surest[whose[i]].Decides {
+			surest[whose[i]] = e
 		}
-		j.features["entails"], j.polarity["entails"] = entailed(e.Decides), entailed(e.Yes)
-		j.features["entails either"] = max(j.polarity["entails"], -j.polarity["entails"])
-		j.qualified = entailed(e.Qualified)
 	}
-	return nil
+	return surest, nil
+}
+
+// entail has a cross-encoder read the question beside each sentence, where there is one. The error is that of the model.
+func (t *trial) entail(of *Subject) error {
+	sentences := make([]string, len(t.judged))
+	for i, j := range t.judged {
+		sentences[i] = without(j.said.text, t.claim.apartFrom(j.said.text))
+	}
+	read, err := Surest(of.Entails, sentences)
+	for i, e := range read {
+		j := &t.judged[i]
+		j.features["entails"], j.polarity["entails"] = e.Decides, e.Yes
+		j.features["entails either"] = max(e.Yes, -e.Yes)
+		j.qualified = e.Qualified
+	}
+	t.entailed = len(read) > 0
+	return err
 }
 
 // A long sentence is read in windows of some bytes, a step apart, of which that counts which decides surest: the cross-encoder reads no

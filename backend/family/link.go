@@ -153,6 +153,31 @@ func prepare(links []*Link) {
 			l.Reading.Kind, l.Reading.Titled, l.Reading.Else = Base, true, ""
 		}
 	}
+	if l := earliest(links); l != nil {
+		l.Reading.Kind, l.Reading.Else = Base, l.Reading.Kind
+	}
+}
+
+// earliest returns a letter, or what is called as papers are, that may be the agreement which others are about: among few documents without a title of one the
+// earliest, in which people agree and no other is named, and that is not much shorter than any. It is nil where there is none.
+func earliest(links []*Link) (first *Link) {
+	if len(links) > fewBases {
+		return nil
+	}
+	longest := 0
+	for _, l := range links {
+		if l.Reading.Titled {
+			return nil
+		}
+		longest = max(longest, l.Reading.Length)
+		if l.Reading.Dated != "" && (first == nil || l.Reading.Dated < first.Reading.Dated) {
+			first = l
+		}
+	}
+	if first == nil || first.Reading.Kind == Base || len(first.Reading.Names) > 0 || !first.Reading.Agrees || first.Reading.Draft || 2*first.Reading.Length < longest {
+		return nil
+	}
+	return first
 }
 
 // isNamed reports whether a document that names no agreement is named by its day in later papers, and no agreement of one of its parties is there: a "Minute of

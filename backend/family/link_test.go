@@ -135,3 +135,21 @@ func TestApart(t *testing.T) {
 		}
 	}
 }
+
+// TestEarliestLetter puts later letters behind the letter in which people agreed at first, unless an agreement is there.
+func TestEarliestLetter(t *testing.T) {
+	t.Parallel()
+	const first = "9 Orchard Bank\n6 May 2021\n\nDear Ruth\n\nThank you for coming. I said I'd put on paper what we agreed about the Quillon paddock, so that neither of us has to remember.\n\n" +
+		"Ponies. You keep two ponies in the Quillon paddock, no more.\n\nPay. £40 a month, to Agnes at Orchard Bank.\n\nHay. You bring your own and keep it in the Quillon shed.\n\n" +
+		"Water. The trough fills from the burn; break the ice in winter.\n\nStopping. Either of us can stop it by giving four weeks' notice in writing.\n\nAgnes Quillon\n\nThat's fine. Ruth Tavener 7 May 2021"
+	const later = "9 Orchard Bank\n2 January 2023\n\nDear Ruth\n\nFrom 1 February 2023 the Quillon paddock is £45 a month instead of £40. The shed and the hay stay as they are.\n\nAgnes Quillon\n\nAgreed, Ruth Tavener"
+	papers := []Paper{{ID: doc.ID{1}, File: "what we said.txt", Text: first}, {ID: doc.ID{2}, File: "more.txt", Text: later}}
+	f := LinkPapers(papers, nil, &Readings{})
+	if base, l := f.Link(papers[0].ID), f.Link(papers[1].ID); base.Reading.Kind != Base || l.Base != base.ID {
+		t.Errorf("base %+v, later letter %+v", base, l)
+	}
+	lease := Paper{ID: doc.ID{3}, File: "lease.txt", Text: "LEASE AGREEMENT\n\nThis lease is made on 3 March 2020 between Mercer Holdings Ltd and Aldous Fenn.\n\n1. Rent. £900 a month."}
+	if l := LinkPapers(append(papers, lease), nil, &Readings{}).Link(papers[0].ID); l.Reading.Kind == Base {
+		t.Errorf("beside a lease: %+v", l)
+	}
+}

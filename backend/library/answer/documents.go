@@ -81,27 +81,14 @@ func (d *snapshot) compared(ctx context.Context, q *ask.Question) func([]string)
 	return func(words []string) ([]float32, error) { return d.searcher.Encoder.Cosines(ctx, q.Text, words) }
 }
 
-// entails returns what reads a question beside sentences, without the names of documents. Where no cross-encoder is there it reads none.
+// entails returns what reads a question beside sentences. Where no cross-encoder is there it reads none.
 func (d *snapshot) entails(ctx context.Context, q *ask.Question) func([]string) ([]ask.Entailment, error) {
-	question := q.Topic
-	if q.Want == ask.YesNo { // who may, must or may not is asked
-		question = q.Text
-	}
 	return func(sentences []string) ([]ask.Entailment, error) {
 		engine, err := d.engines.Entailment()
 		if engine == nil || err != nil {
 			return nil, err
 		}
-		texts := make([]string, len(sentences))
-		for i, s := range sentences {
-			texts[i] = ask.EntailmentText(question, s)
-		}
-		vectors, err := engine.Embed(ctx, texts)
-		read := make([]ask.Entailment, len(vectors))
-		for i, v := range vectors {
-			read[i] = ask.ReadEntailment(v)
-		}
-		return read, err
+		return q.Beside(ctx, engine)(sentences)
 	}
 }
 

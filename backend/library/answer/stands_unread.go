@@ -78,7 +78,7 @@ func (o *operative) look(ctx context.Context, known map[string]float64, f, signe
 	if err != nil {
 		return nil, err
 	}
-	looked, err := set.Look(ctx, o.question, o.encoder())
+	looked, err := set.Look(ctx, o.question, o.encoder(), o.d.entails(ctx, o.question))
 	if err != nil {
 		return nil, err
 	}

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
@@ -34,8 +36,8 @@ type sentence struct {
 	Paper   string
 }
 
-// inquiries returns the questions of a family with what may answer them.
-func (r *reader) inquiries(ctx context.Context, n int, f *told, matter *library.Matter) (all []inquiry, err error) {
+// inquiries returns the questions of a family, as they were read when they were asked, with what may answer them.
+func (r *reader) inquiries(ctx context.Context, n int, f *told, asked map[string]ask.Question, matter *library.Matter) (all []inquiry, err error) {
 	sets := map[*family.Standing]*rival.Set{}
 	byDay := map[string]*library.Families{}
 	for _, q := range f.questions {
@@ -60,8 +62,8 @@ func (r *reader) inquiries(ctx context.Context, n int, f *told, matter *library.
 					return nil, err
 				}
 			}
-			read := ask.Read(q.text, q.text, ask.Expert)
-			answers, err := sets[s].Judged(ctx, &read, r.encoder)
+			read := asked[q.text]
+			answers, err := sets[s].Judged(ctx, &read, r.encoder, read.Beside(ctx, r.beside))
 			if err != nil {
 				return nil, err
 			}
@@ -109,15 +111,23 @@ func (r *reader) inquiries(ctx context.Context, n int, f *told, matter *library.
 	return all, nil
 }
 
-// fitAnswers fits what tells that a sentence answers a question.
-func fitAnswers(all []inquiry, of func(family int) bool) learned.Named {
+// isRead reports whether a signal is of what a cross-encoder read.
+func isRead(name string, _ float64) bool { return strings.Contains(name, "entails") }
+
+// fitAnswers fits what tells that a sentence answers a question, perhaps before the question is read beside it.
+func fitAnswers(all []inquiry, unread bool, of func(family int) bool) learned.Named {
 	var p logistic.Descent
 	for _, in := range all {
 		if !of(in.Family) {
 			continue
 		}
 		for _, s := range in.Sentences {
-			p.Add(s.Signals, len(s.Covers) > 0, 1)
+			signals := s.Signals
+			if unread {
+				signals = maps.Clone(signals)
+				maps.DeleteFunc(signals, isRead)
+			}
+			p.Add(signals, len(s.Covers) > 0, 1)
 		}
 	}
 	return p.Newton()
@@ -135,7 +145,7 @@ func judgeAnswers(all []inquiry, j *rival.Judge, wrong bool) (judged [][]float64
 	}
 	judged = make([][]float64, len(all))
 	each(min(families, answerFolds), func(i int) {
-		held := fitAnswers(all, func(family int) bool { return family%answerFolds != i })
+		held := fitAnswers(all, false, func(family int) bool { return family%answerFolds != i })
 		for n, in := range all {
 			for _, s := range in.Sentences {
 				if in.Family%answerFolds == i {
@@ -175,7 +185,11 @@ func judgeAnswers(all []inquiry, j *rival.Judge, wrong bool) (judged [][]float64
 			fmt.Printf("from %.2f: all words that answer are quoted for %d of %d questions, %.1f sentences each\n", float64(n)/100, whole[n], len(all), quoted[n])
 		}
 	}
-	j.Answers = rounded(fitAnswers(all, func(int) bool { return true }))
+	every := func(int) bool { return true }
+	j.Answers = rounded(fitAnswers(all, false, every))
+	if _, read := j.Answers.Weights["entails"]; read {
+		j.Likely = rounded(fitAnswers(all, true, every))
+	}
 	fmt.Printf("quoted from %.2f\n", j.Quoted)
 	return judged
 }

@@ -152,6 +152,7 @@ func (f *told) readFolder(path string) error {
 type reader struct {
 	library *library.Library
 	encoder *reread.Encoder
+	beside  embed.Engine // the cross-encoder
 	dir     string
 }
 
@@ -167,6 +168,9 @@ func newReader() (*reader, error) {
 	}
 	engine, err := embed.OpenEncoder("", embed.Options{Library: runtime})
 	if err != nil {
+		return nil, err
+	}
+	if r.beside, err = embed.OpenEntailment(embed.Options{Library: runtime}); err != nil {
 		return nil, err
 	}
 	fusion, err := reread.Shipped()

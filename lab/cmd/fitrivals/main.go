@@ -97,7 +97,7 @@ func run(ctx context.Context, out, dump, from string, of int, answers, wrong boo
 			return err
 		}
 	}
-	isCosine := func(name string, _ float64) bool { return strings.Contains(name, "cosine") }
+	isCosine := func(name string, _ float64) bool { return strings.Contains(name, "cosine") || isRead(name, 0) }
 	var w rival.Weights
 	withoutVectors := func() {
 		for _, in := range all.Asked {
@@ -275,12 +275,13 @@ func (r *reader) learn(ctx context.Context, n int, f *told, strange []string, an
 		all.Pairs = append(all.Pairs, examplesOf(n, f, sets)...)
 		all.Said = append(all.Said, judgementsOf(n, f, sets)...)
 	}
-	asked, err := r.inquiries(ctx, n, f, matter)
-	all.Asked = append(all.Asked, asked...)
+	read, err := putAll(ctx, n, f, strange, matter, all)
 	if err != nil {
 		return err
 	}
-	return putAll(ctx, n, f, strange, matter, all)
+	asked, err := r.inquiries(ctx, n, f, read, matter)
+	all.Asked = append(all.Asked, asked...)
+	return err
 }
 
 func fit(all []example, of func(family int) bool) learned.Named {

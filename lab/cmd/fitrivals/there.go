@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/ask"
 	"pincite/backend/learned"
 	"pincite/backend/library"
 	"pincite/backend/library/answer/rival"
@@ -51,26 +52,30 @@ func strangers(all []told, n int) (questions []string, err error) {
 	return questions, nil
 }
 
-// putAll puts to a family its own questions, and strange ones.
-func putAll(ctx context.Context, n int, f *told, strange []string, matter *library.Matter, all *examples) error {
+// putAll puts to a family its own questions, and strange ones, and returns them as they were read.
+func putAll(ctx context.Context, n int, f *told, strange []string, matter *library.Matter, all *examples) (map[string]ask.Question, error) {
+	read := map[string]ask.Question{}
 	one := func(text, asOf string, is bool) error {
 		reply, err := matter.Ask(ctx, library.Inquiry{Text: strings.TrimPrefix(text, "idle "), AsOf: asOf})
-		if err == nil && reply.Tells != nil {
+		if err != nil {
+			return err
+		}
+		if read[text] = reply.Question; reply.Tells != nil {
 			all.Put = append(all.Put, put{n, f.name, text, reply.Tells, is})
 		}
-		return err
+		return nil
 	}
 	for _, q := range f.questions {
 		if err := one(q.text, q.asOf, true); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, text := range strange {
 		if err := one(text, "", false); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return read, nil
 }
 
 // judgePut fits what tells that a family answers a question, tells how it does on families that it did not learn from, and takes from these from when on it is.

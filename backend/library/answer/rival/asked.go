@@ -41,9 +41,12 @@ type Looked struct {
 	Doubts  []Doubt            // the sentences in whose place others stand, or may
 }
 
+// Entails reads a question beside each of some sentences with a cross-encoder; it may be nil.
+type Entails = func(sentences []string) ([]ask.Entailment, error)
+
 // Look finds what the sentences of the agreement and of its papers say of a question.
-func (set *Set) Look(ctx context.Context, q *ask.Question, e Encoder) (*Looked, error) {
-	all, err := set.Judged(ctx, q, e)
+func (set *Set) Look(ctx context.Context, q *ask.Question, e Encoder, read Entails) (*Looked, error) {
+	all, err := set.Judged(ctx, q, e, read)
 	if err != nil || len(all) == 0 {
 		return &Looked{Tells: map[string]float64{}, Doubts: []Doubt{}}, err
 	}
@@ -51,7 +54,7 @@ func (set *Set) Look(ctx context.Context, q *ask.Question, e Encoder) (*Looked, 
 	tells := map[string]float64{"best": learned.Logit(max(all[0].Probability, leastTold)), "words": math.Log1p(float64(len(subjects(q.Text))))}
 	for _, a := range all {
 		tells["cosine"], tells["share"] = max(tells["cosine"], a.Signals["cosine"]), max(tells["share"], a.Signals["share"])
-		tells["same"] = max(tells["same"], a.Signals["same"])
+		tells["same"], tells["entails"] = max(tells["same"], a.Signals["same"]), max(tells["entails"], a.Signals["entails"])
 	}
 	tells["wanted"] = learned.Truth(all[0].figured())
 	for _, a := range all {
@@ -79,8 +82,8 @@ func (set *Set) There(tells map[string]float64) (p float64, enough bool) {
 func (a *Answer) figured() bool { return a.Signals["wanted"] == 1 }
 
 // Judged returns the sentences of the agreement and of its papers with how likely each answers a question, the likeliest first. A sentence that changes a
-// clause is compared with the question by what it changes, too.
-func (set *Set) Judged(ctx context.Context, q *ask.Question, e Encoder) ([]Answer, error) {
+// clause is compared with the question by what it changes, too. The likeliest are read beside the question by a cross-encoder, where there is one.
+func (set *Set) Judged(ctx context.Context, q *ask.Question, e Encoder, read Entails) ([]Answer, error) {
 	asked := subjects(q.Text)
 	whole := max(set.spread.whole(asked), 0.1)
 	var all []Answer
@@ -131,10 +134,60 @@ func (set *Set) Judged(ctx context.Context, q *ask.Question, e Encoder) ([]Answe
 		a := &all[i]
 		a.Signals = set.answering(q, asked, a.Statement, alike, related[a.Statement], best)
 		a.Signals["around"] = set.spread.shared(asked, a.around)/whole - alike[a.Statement].share
-		a.Probability = set.judge.Answers.Of(a.Signals)
+		a.Probability = set.judge.Likely.Of(a.Signals)
 	}
-	slices.SortStableFunc(all, func(a, b Answer) int { return cmp.Compare(b.Probability, a.Probability) })
+	byProbability := func(a, b Answer) int { return cmp.Compare(b.Probability, a.Probability) }
+	slices.SortStableFunc(all, byProbability)
+	if err := beside(all, related, read); err != nil {
+		return nil, err
+	}
+	for i := range all {
+		all[i].Probability = set.judge.Answers.Of(all[i].Signals)
+	}
+	slices.SortStableFunc(all, byProbability)
 	return all, nil
+}
+
+// mostRead bounds the sentences that are read beside a question.
+const mostRead = 24
+
+// beside has the likeliest sentences, and those that they stand in the place of, read beside the question, and gives what is read in them as signals.
+func beside(all []Answer, related map[*Statement][]relation, read Entails) error {
+	at := map[*Statement]int{}
+	var texts []string
+	add := func(st *Statement) {
+		if _, is := at[st]; !is && len(texts) < mostRead {
+			at[st], texts = len(texts), append(texts, oneLine(st.Text))
+		}
+	}
+	for _, a := range all {
+		add(a.Statement)
+		for _, r := range related[a.Statement] {
+			add(r.to)
+		}
+	}
+	of, err := ask.Surest(read, texts)
+	if err != nil || len(of) == 0 {
+		return err
+	}
+	best := of[0].Decides
+	for _, e := range of {
+		best = max(best, e.Decides)
+	}
+	for i := range all {
+		x := all[i].Signals
+		n, is := at[all[i].Statement]
+		if !is {
+			continue
+		}
+		x["entails.read"], x["entails"], x["entails.ahead"] = 1, of[n].Decides, of[n].Decides-best
+		for _, r := range related[all[i].Statement] {
+			if k, is := at[r.to]; is {
+				x["other.entails"] = max(x["other.entails"], (of[k].Decides-of[n].Decides)*math.Sqrt(r.p))
+			}
+		}
+	}
+	return nil
 }
 
 // related returns, of each sentence, those that stand in its place, or that it stands in the place of.

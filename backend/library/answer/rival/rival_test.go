@@ -120,12 +120,25 @@ Agreed: Anna Moss
 		t.Errorf("may not hold: %v", unsure)
 	}
 	asked := ask.Read("What mooring charge shall the Member pay?", "What mooring charge shall the Member pay?", ask.Auto)
-	answers, err := set.Judged(t.Context(), &asked, alike{})
+	answers, err := set.Judged(t.Context(), &asked, alike{}, nil)
 	if err != nil || !strings.Contains(answers[0].Text, "£55") && !strings.Contains(answers[1].Text, "£55") {
 		t.Errorf("answers: %v, %v", answers[:2], err)
 	}
+	read := func(sentences []string) ([]ask.Entailment, error) {
+		all := make([]ask.Entailment, len(sentences))
+		for i, s := range sentences {
+			if all[i].Decides = -4; strings.Contains(s, "£55") {
+				all[i].Decides = 4
+			}
+		}
+		return all, nil
+	}
+	beside, err := set.Judged(t.Context(), &asked, alike{}, read)
+	if err != nil || !strings.Contains(beside[0].Text, "£55") {
+		t.Errorf("read beside the question: %v, %v", beside[:2], err)
+	}
 	asked = ask.Read("Which insurance is wanted?", "Which insurance is wanted?", ask.Auto)
-	looked, err := set.Look(t.Context(), &asked, alike{})
+	looked, err := set.Look(t.Context(), &asked, alike{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,8 @@ type Weights struct {
 type Judge struct {
 	Replaces learned.Named `json:"replaces"` // that a new sentence takes the place of an old one
 	Lapses   learned.Named `json:"lapses"`   // that a sentence of a paper does not hold on the day
-	Answers  learned.Named `json:"answers"`  // that a sentence of the family answers a question
+	Likely   learned.Named `json:"likely"`   // that a sentence of the family answers a question, before the question is read beside it
+	Answers  learned.Named `json:"answers"`  // that it does
 	There    learned.Named `json:"there"`    // that the family answers it
 	Asked    learned.Named `json:"asked"`    // that a new sentence takes the place of an old one, where a question is asked
 	// Seems is the probability from which on the old sentence of a pair is superseded, as it seems, and May that from which on it is unclear; Sure and Doubts are
@@ -78,6 +79,9 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 		x["figure.other"] = 1
 		x["figure.other.same"] = math.Min(l.same, 4)
 	}
+	if turned, once := set.turned(old, n); turned {
+		x["figure.turned"], x["figure.turned.once"] = 1, learned.Truth(once)
+	}
 	if equal && !other {
 		x["figure.equal"] = 1
 	}
@@ -106,6 +110,28 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 	x["old.long"] = math.Log(float64(max(len(old.words), 3)) / 12)
 	flag("old.paper", old.Paper != nil)
 	return x
+}
+
+// turned reports whether a new sentence gives a figure of an old one beside another of its kind, "from 40 up to 55", and whether no other sentence of the
+// agreement gives that figure.
+func (set *Set) turned(old, n *Statement) (turned, once bool) {
+	for kind, values := range n.figures {
+		of := old.figures[kind]
+		if count(of, values) == len(values) { // it gives no other
+			continue
+		}
+		for v := range values {
+			if !of[v] {
+				continue
+			}
+			sentences := 0
+			for i := range set.Old {
+				sentences += int(learned.Truth(set.Old[i].figures[kind][v]))
+			}
+			turned, once = true, once || sentences < 2
+		}
+	}
+	return turned, once
 }
 
 // tone adds to signals what the words of a sentence alone and the kind of its paper say, and returns what adds another that holds or does not.
