@@ -15,7 +15,7 @@ var (
 	otherAsOf    = regexp.MustCompile(`(?is)\b(?:made|dated|entered into|is|was|were|ended|executed|signed|agreement|lease|contract|deed)[\s,]*(?:as of|as at|effective as of)[\s,]*(?:the\s+)?$`)
 	ofTheTerm    = regexp.MustCompile(`(?is)\b(?:period|months?|years?|term)\b[^.;]{0,40}\b(?:commencing|beginning|from)(?: on)?[\s,]*$`)
 	withEffect   = regexp.MustCompile(`(?i)\bwith effect (?:on and )?from\s+(?:the\s+)?$`)
-	dayTerm      = regexp.MustCompile(`(?s)^[^.;\n]{0,24}\(\s*(?:the\s+)?["“‘']?((?:[A-Z][\w-]*\s+){1,5}Date|Effective Time|Variation Date)["”’']?\s*\)`)
+	dayTerm      = regexp.MustCompile(`(?s)^[^.;\n]{0,24}\(\s*(?:the\s+)?["“‘']?(?:the\s+)?((?:[A-Z][\w-]*\s+){1,5}Date|Effective Time|Variation Date)["”’']?\s*\)`)
 	toTerm       = regexp.MustCompile(`(?is)\b(?:with effect (?:on and )?from|effective(?: only)?(?: as of| on| from)?|on and from|as (?:of|from)|from(?: and after)?|on|only on)\s+the\s+((?:[A-Za-z][\w-]*\s+){1,4}Date)\b`)
 	toOwnDate    = regexp.MustCompile(`(?i)\bwith immediate effect\b|\bforthwith\b|\b(?:with effect (?:on and )?from|effective(?: only)?(?: as of| on| from)?|on and from|as of|from)\s+the\s+date\s+(?:of\s+this|hereof)`)
 	acceptedOn   = regexp.MustCompile(`(?i)\b(?:agreed|accepted|countersigned|confirmed|acknowledged)\b`)
@@ -26,7 +26,7 @@ var (
 	neverPart    = regexp.MustCompile(`(?is)\b(Part\s+[A-Z0-9]{1,2})\s+(?:has|had)\s+(?:accordingly\s+|therefore\s+)?(?:lapsed|fallen away|ceased to have effect)`)
 	ifNotBy      = regexp.MustCompile(`(?is)\bif\s+the\s+((?:[A-Z][\w-]*\s+){1,5}Date)\s+(?:has|have|does|shall)\s+not\s+(?:have\s+)?occur(?:red)?\b.{0,90}?\b(?:by|before|on or before)\b[^.]{0,60}?$`)
 	// conditionTerm finds the name of a day that is to come, given in brackets behind what has to happen.
-	conditionTerm = regexp.MustCompile(`(?s)\b(?:becomes? effective|takes? effect|comes? into (?:force|effect)|conditional (?:up)?on)\b.{0,40}?\b(?:the (?:first )?(?:date|day)|the later|receipt|satisfaction)\b[^.]{0,240}?\(\s*(?:the\s+)?["“‘']?((?:[A-Z][\w-]*\s+){1,5}Date)["”’']?\s*\)`)
+	conditionTerm = regexp.MustCompile(`(?s)\b(?:becomes? effective|takes? effect|comes? into (?:force|effect)|conditional (?:up)?on)\b.{0,40}?\b(?:the (?:first )?(?:date|day)|the later|receipt|satisfaction)\b[^.]{0,240}?\(\s*(?:the\s+)?["“‘']?(?:the\s+)?((?:[A-Z][\w-]*\s+){1,5}Date)["”’']?\s*\)`)
 	clauseEffect  = regexp.MustCompile(`(?i)\b(?:clauses?|sections?|paragraphs?|articles?|parts?)\s+(\d{1,2}(?:\.\d+)*(?:\s*(?:,|and|to)\s*\d{1,2}(?:\.\d+)*)*)\s+(?:of this \w+\s+|hereof\s+|above\s+)?(?:shall\s+|will\s+)?(?:only\s+)?(?:takes?|comes?|becomes?|is|are|have)\s+(?:into\s+)?(?:effect(?:ive)?|force|conditional)\b`)
 	// thisEffect finds where a clause or a part says from when it holds itself.
 	thisEffect   = regexp.MustCompile(`(?i)\bthis (?:part|section|clause|paragraph|item)(?: \d[\d.]*)?\s+(?:(?:shall|will)\s+)?(?:only\s+)?(?:takes?|comes?|becomes?|is|be|have|has)\s+(?:into\s+)?(?:effect(?:ive)?|force|conditional)\b`)

@@ -54,7 +54,7 @@ func (set *Set) Look(ctx context.Context, q *ask.Question, e Encoder, read Entai
 	tells := map[string]float64{"best": learned.Logit(max(all[0].Probability, leastTold)), "words": math.Log1p(float64(len(subjects(q.Text))))}
 	for _, a := range all {
 		tells["cosine"], tells["share"] = max(tells["cosine"], a.Signals["cosine"]), max(tells["share"], a.Signals["share"])
-		tells["same"], tells["entails"] = max(tells["same"], a.Signals["same"]), max(tells["entails"], a.Signals["entails"])
+		tells["same"] = max(tells["same"], a.Signals["same"])
 	}
 	tells["wanted"] = learned.Truth(all[0].figured())
 	for _, a := range all {
@@ -261,7 +261,6 @@ func (set *Set) answering(q *ask.Question, asked map[string]bool, st *Statement,
 	if st.Paper != nil {
 		x["lapses"] = st.Lapses
 		flag("once", st.once || once.MatchString(st.Text))
-		flag("told", told.MatchString(st.Text))
 		flag("stays", stays.MatchString(st.Text))
 		flag("rewritten", st.Rewritten)
 	}

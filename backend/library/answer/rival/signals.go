@@ -77,7 +77,6 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 	other, equal := old.figures.compare(n.figures)
 	if other {
 		x["figure.other"] = 1
-		x["figure.other.same"] = math.Min(l.same, 4)
 	}
 	if turned, once := set.turned(old, n); turned {
 		x["figure.turned"], x["figure.turned.once"] = 1, learned.Truth(once)
@@ -88,9 +87,6 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 	if len(old.figures) > 0 && len(n.figures) > 0 && !other && !equal {
 		x["figure.kinds"] = 1
 	}
-	if len(n.figures) == 0 && len(old.figures) > 0 {
-		x["figure.none"] = 1
-	}
 	if old.figures[value.Date] == nil && old.figures[value.Duration] != nil && n.figures[value.Date] != nil {
 		x["figure.term"] = 1
 	}
@@ -99,11 +95,9 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 	}
 	x["around"] = math.Min(set.spread.shared(old.words, n.around)-l.same, 3)
 	x["head"] = math.Min(set.spread.shared(old.head, n.words), 2)
-	x["lead"] = math.Min(set.spread.shared(n.head, old.words)+set.spread.shared(n.head, old.head), 2)
 	flag := n.tone(x)
 	flag("listed", listed.MatchString(n.Text))
 	flag("past.day", past.MatchString(n.Text) && n.figures[value.Date] != nil && !settles.MatchString(n.Text))
-	flag("turns", denies.MatchString(old.Text) != denies.MatchString(n.Text))
 	flag("allows", denies.MatchString(old.Text) && allows.MatchString(n.Text))
 	flag("again", float64(count(old.words, n.words)) >= 0.7*float64(len(old.words)) && !other)
 	flag("norule", !rules.MatchString(old.Text))
