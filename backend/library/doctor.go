@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"pincite/backend/embed"
@@ -56,12 +57,7 @@ func (h Health) OK() bool {
 			return false
 		}
 	}
-	for _, m := range h.Matters {
-		if m.Err != nil || m.Words != nil {
-			return false
-		}
-	}
-	return h.Home.Err == nil && h.Rankers.Err == nil && h.Encoder.Err == nil
+	return !slices.ContainsFunc(h.Matters, func(m MatterHealth) bool { return !m.OK() }) && h.Home.Err == nil && h.Rankers.Err == nil && h.Encoder.Err == nil
 }
 
 // HomeHealth is the state of the home folder.
@@ -108,6 +104,9 @@ type MatterHealth struct {
 	Words   error // its word index is damaged; the next search or index run makes it anew
 }
 
+// OK reports whether nothing is wrong with the matter.
+func (h MatterHealth) OK() bool { return h.Err == nil && h.Words == nil }
+
 // Doctor looks at what this machine has and at every matter in the home folder, whose
 // files it reads whole. What is wrong is in the report; the error is only that of ctx.
 func (l *Library) Doctor(ctx context.Context) (Health, error) {
@@ -133,7 +132,7 @@ func (l *Library) Doctor(ctx context.Context) (Health, error) {
 		if err := ctx.Err(); err != nil {
 			return h, err
 		}
-		h.Matters = append(h.Matters, l.matterHealth(ctx, name))
+		h.Matters = append(h.Matters, l.MatterHealth(ctx, name))
 	}
 	return h, ctx.Err()
 }
@@ -183,7 +182,8 @@ func (l *Library) encoderHealth(ctx context.Context) (h EncoderHealth) {
 	return h
 }
 
-func (l *Library) matterHealth(ctx context.Context, name string) MatterHealth {
+// MatterHealth reads the whole file of a matter, which name or path tell, and says what is wrong with it.
+func (l *Library) MatterHealth(ctx context.Context, name string) MatterHealth {
 	h := MatterHealth{Name: name}
 	m, err := l.Matter(name)
 	if err != nil {

@@ -16,34 +16,51 @@ import (
 var errUnhealthy = errors.New("something is wrong; see the lines marked with two exclamation marks")
 
 func newDoctor(c *console) *cobra.Command {
+	var matter string
 	var privacy, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Look at what this machine has, and check every matter",
-		Long: `doctor looks at what this machine has, and checks every matter. With --privacy it tells
-instead what Pincite keeps on the disk, what may use the network, and when that was.`,
+		Long: `doctor looks at what this machine has, and checks every matter. With --matter it
+checks that matter alone, wherever its file lies. With --privacy it tells instead what
+Pincite keeps on the disk, what may use the network, and when that was.`,
 		Args: noArguments,
 	}
 	cmd.RunE = withLibrary(func(ctx context.Context, l *library.Library, _ []string) error {
-		if privacy {
+		one := cmd.Flags().Changed("matter")
+		switch {
+		case privacy && one:
+			return usage(cmd, errors.New("--privacy tells of the whole machine, and takes no --matter"))
+		case privacy:
 			return printPrivacy(c, l, asJSON)
-		}
-		if asJSON {
+		case asJSON:
 			return usage(cmd, errors.New("--json goes with --privacy"))
+		case one:
+			h := l.MatterHealth(ctx, matter)
+			if errors.Is(h.Err, library.ErrNoMatter) {
+				return h.Err
+			}
+			printMatter(c, h)
+			return verdict(h.OK())
 		}
 		h, err := l.Doctor(ctx)
 		if err != nil {
 			return err
 		}
 		printHealth(c, h)
-		if !h.OK() {
-			return errUnhealthy
-		}
-		return nil
+		return verdict(h.OK())
 	})
 	cmd.Flags().BoolVar(&privacy, "privacy", false, "tell what is kept on the disk, and what was asked of the network")
+	cmd.Flags().StringVar(&matter, "matter", "", "check this matter alone: its `name`, or the path of its file")
 	jsonFlag(cmd, &asJSON)
 	return cmd
+}
+
+func verdict(healthy bool) error {
+	if healthy {
+		return nil
+	}
+	return errUnhealthy
 }
 
 func printPrivacy(c *console, l *library.Library, asJSON bool) error {
