@@ -114,7 +114,7 @@ func TestSearchMakesTheWordIndexAgain(t *testing.T) {
 		if err := errors.Join(d.matter.Close(), do()); err != nil {
 			t.Fatal(err)
 		}
-		if h := d.library.matterHealth(t.Context(), DefaultMatter); h.Err != nil || (h.Words == nil) != (name == "lost") {
+		if h := d.library.MatterHealth(t.Context(), DefaultMatter); h.Err != nil || (h.Words == nil) != (name == "lost") {
 			t.Errorf("%s: doctor says %v, and of the word index %v", name, h.Err, h.Words)
 		}
 		r, err := d.matter.Search(context.Background(), Question{Text: "governing law", NoRoute: true})
