@@ -56,10 +56,14 @@ type Found struct {
 // where a hit does not lie in the document.
 func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, brief bool) (*Found, error) {
 	present := doc.Finite(w.present(&q, hits, of))
+	foreign := !text.English(d.Text)
+	if foreign {
+		of.Foreign, of.Unsaid, present = nil, false, presentForeign
+	}
 	hits = d.spoken(hits)
 	f := &Found{Doc: d.ID, File: d.File, Presence: min(max(present, leastSure), 1-leastSure), Absent: len(hits) == 0 || present < w.Absent}
 	f.Basis = Basis{q, d, hits, of, f.Presence}
-	x := extraction{w: w, q: &q, d: d, hits: hits, of: of, brief: brief, chosen: w.chosen(hits), found: f}
+	x := extraction{w: w, q: &q, d: d, hits: hits, of: of, brief: brief, foreign: foreign, chosen: w.chosen(hits), found: f}
 	if len(x.chosen) == 0 {
 		f.Absent = true
 		return f, nil
@@ -81,6 +85,7 @@ type extraction struct {
 	hits      []doc.Hit
 	of        Subject
 	brief     bool
+	foreign   bool        // the document is in another language than English
 	elsewhere bool        // the question is about something else, whatever values are there
 	chosen    []candidate // the sentences that answer, the likeliest first
 	spans     []doc.Span  // what is quoted
