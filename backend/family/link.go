@@ -227,8 +227,8 @@ func (l *Link) find(e *evidence) {
 	}
 	l.Probability = math.Exp(best) / (1 + sum)
 	least := leastLink
-	if base := l.baseOf(e.links); len(e.links) > fewBases && l.shared(base) == 0 && !l.mentions(base.Reading.Dated) {
-		least = leastTurned // among many, words alone tell less
+	if base := l.baseOf(e.links); l.shared(base) == 0 && !l.mentions(base.Reading.Dated) && (len(e.links) > fewBases || l.hasOthers(base)) {
+		least = leastTurned // among many, and between others, words alone tell less
 	}
 	if l.Base == None || l.Probability < least {
 		if l.Probability >= leastMaybe {
@@ -247,6 +247,11 @@ func (l *Link) find(e *evidence) {
 	if l.Base == None {
 		l.Missing = l.lacks(e.links)
 	}
+}
+
+// hasOthers reports whether a paper and an agreement have parties of their own, none of them the other's.
+func (l *Link) hasOthers(base *Link) bool {
+	return len(l.Reading.Bare) > 1 && len(base.Reading.Bare) > 1 && base.shared(l) == 0 && !l.shortly(base)
 }
 
 func (l *Link) baseOf(all []*Link) *Link {

@@ -27,11 +27,17 @@ func (w *work) tabled(c playbook.Column) (Cell, bool) {
 	} else {
 		a = table.Look(d.Text, w.tables, q)
 	}
+	if a.State == table.Unsure && a.Right >= leastTabled && len(a.Hits) > 0 {
+		return tableCell(d.Text, c, table.Answer{Hits: a.Hits[:1], Right: a.Right})
+	}
 	if a.State != table.Given && !(c.Row != "" && a.State == table.Several) {
 		return Cell{}, false
 	}
 	return tableCell(d.Text, c, a)
 }
+
+// leastTabled is how likely a cell of a table is right at least that a review shows, with that probability, though an answer would name others beside it.
+const leastTabled = 0.8
 
 // tableCell shows the cells of a table that answer; false where the column asks for values and none of them has one.
 func tableCell(text string, c playbook.Column, a table.Answer) (Cell, bool) {
