@@ -96,6 +96,22 @@ func TestNotLinkedBy(t *testing.T) {
 	}
 }
 
+// TestOthers puts no paper behind an agreement of other people by common words that both write with a capital, though few documents are there.
+func TestOthers(t *testing.T) {
+	t.Parallel()
+	const cells = "\n\nItem | Annual | Monthly | Notes\nHalf-Year | None | None | Included\nQuarter | None | July | June\nCommencement | June | July | None\n" +
+		"Utilities | Included | None | Metered\nExtension | Optional | None | Notes"
+	lease := Paper{ID: doc.ID{1}, File: "lease.txt", Title: "Retail Lease", Parties: []string{"Orrin Vale LLC", "Dovecroft Centers Inc."},
+		Text: "RETAIL LEASE\n\nThis lease is made on 1 May 2024 between Orrin Vale LLC and Dovecroft Centers Inc.\n\nCommencement: June 1, 2024. Renewal Term: July 1, 2034. " +
+			"Annual Rent: $90,000." + strings.Repeat("The parties keep to the rules of the house. ", 40) + cells}
+	order := Paper{ID: doc.ID{2}, File: "order.txt", Title: "Renewal Order", Parties: []string{"Quillmark Ltd", "Brannock College"},
+		Text: "RENEWAL ORDER\n\nQuillmark Ltd renews for Brannock College\n\nDated July 1, 2025\n\nCommencement: July 1, 2025. Renewal Term: until June 30, 2028. Annual Fee: $57,029." + cells}
+	families := LinkPapers([]Paper{lease, order}, nil, &Readings{})
+	if l := families.Link(order.ID); l == nil || l.Base != None || len(families.Maybe(lease.ID)) != 1 {
+		t.Errorf("the order of others: %+v", l)
+	}
+}
+
 // TestUnsignedByFile holds that the name of a file tells a paper that was not agreed, and no more where the paper is signed.
 func TestUnsignedByFile(t *testing.T) {
 	t.Parallel()
