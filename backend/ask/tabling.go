@@ -55,6 +55,9 @@ func (q *Question) tabling(d *Document, of *Subject, likeliest candidate, presen
 			return t
 		}
 	}
+	if a.State == table.Unsure && q.measured() && !slices.ContainsFunc(a.Hits, func(h table.Hit) bool { return q.filled(d, h) }) {
+		return t // words where a value is asked for: the subject of an e-mail says no day
+	}
 	odds := func(p float64) float64 { return learned.Logit(min(max(p, leastSure), 1-leastSure)) }
 	t.Signals = map[string]float64{
 		"right":           odds(a.Right),
@@ -83,6 +86,12 @@ func (q *Question) tabling(d *Document, of *Subject, likeliest candidate, presen
 		t.Signals["more"] = math.Log(float64(n))
 	}
 	return t
+}
+
+// filled reports whether a cell has a value of the kind that is asked for, or says that there is none.
+func (q *Question) filled(d *Document, h table.Hit) bool {
+	c := h.Cell(d.Text)
+	return c.Empty() || table.Unfilled(c.Text(d.Text)) || q.values(d, []doc.Span{c.Whole(d.Text)}) > 0
 }
 
 // asksMore finds what a question for yes or no asks for beside that.

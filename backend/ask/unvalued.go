@@ -17,7 +17,18 @@ func (q *Question) unvalued(d *Document, quoted []doc.Span) string {
 	if !asks {
 		return ""
 	}
-	n, words := 0, value.NewText(d.Text)
+	switch q.values(d, quoted) {
+	case 0:
+		return fmt.Sprintf("No %s stands in these words.", name)
+	case 1:
+		return "Whether the value in these words is the one that is asked for is not plain."
+	}
+	return "Which of the values in these words is asked for is not plain."
+}
+
+// values counts the values of the kind that is asked for in words of a document.
+func (q *Question) values(d *Document, quoted []doc.Span) (n int) {
+	words := value.NewText(d.Text)
 	for _, span := range quoted {
 		for _, kind := range q.kinds() {
 			for _, v := range words.Find(kind, span) {
@@ -27,11 +38,5 @@ func (q *Question) unvalued(d *Document, quoted []doc.Span) string {
 			}
 		}
 	}
-	switch n {
-	case 0:
-		return fmt.Sprintf("No %s stands in these words.", name)
-	case 1:
-		return "Whether the value in these words is the one that is asked for is not plain."
-	}
-	return "Which of the values in these words is asked for is not plain."
+	return n
 }
