@@ -88,10 +88,11 @@ func (q *Question) tabling(d *Document, of *Subject, likeliest candidate, presen
 	return t
 }
 
-// filled reports whether a cell has a value of the kind that is asked for, or says that there is none.
+// filled reports whether a cell has a figure or a value of the kind that is asked for, or says that there is none.
 func (q *Question) filled(d *Document, h table.Hit) bool {
 	c := h.Cell(d.Text)
-	return c.Empty() || table.Unfilled(c.Text(d.Text)) || q.values(d, []doc.Span{c.Whole(d.Text)}) > 0
+	words := c.Text(d.Text)
+	return c.Empty() || table.Unfilled(words) || strings.ContainsAny(words, "0123456789") || q.values(d, []doc.Span{c.Whole(d.Text)}) > 0
 }
 
 // asksMore finds what a question for yes or no asks for beside that.
