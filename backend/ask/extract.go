@@ -151,7 +151,7 @@ func (x *extraction) led() (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if x.valued && x.q.Want != YesNo && x.q.Want != Parties && !x.elsewhere {
+	if x.valued && x.q.Want != YesNo && x.q.Want != Parties && !x.elsewhere && (!x.foreign || x.of.Fact != nil) {
 		x.surely(valueThere)
 	}
 	if err := x.answers(); err != nil {
@@ -198,7 +198,9 @@ func (x *extraction) lead() (v Sentence, err error) {
 		if err != nil {
 			return v, err
 		}
-		x.ruled = t.rule()
+		if x.ruled = t.rule(); x.foreign && (x.ruled.verdict == NotSaid || x.ruled.verdict == "") {
+			x.ruled = ruling{}
+		}
 		switch {
 		case x.ruled.verdict == NotSaid:
 			x.found.Presence, x.found.Absent, x.found.Verdict = min(x.found.Presence, 1-x.ruled.silent), true, NotSaid

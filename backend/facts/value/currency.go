@@ -1,6 +1,7 @@
 package value
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -141,7 +142,8 @@ func readCoins(table string) (by map[string][]coin, signs, names string, codes [
 			}
 		}
 	}
-	for country, letter := range lettersOfCountries {
+	for _, country := range slices.Sorted(maps.Keys(lettersOfCountries)) {
+		letter := lettersOfCountries[country]
 		for _, line := range strings.Split(table, "\n") {
 			if strings.HasSuffix(line, "| "+country) {
 				key := coinKey("1" + letter)
