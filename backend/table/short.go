@@ -107,16 +107,6 @@ func (k *key) spelt(short string) bool {
 	return len(short) >= 3 && strings.Contains(initials, short) || len(short) == 2 && initials == short
 }
 
-// spelledOut returns what the abbreviations among words stand for.
-func (q *Query) spelledOut(words string) (long string) {
-	for _, w := range strings.FieldsFunc(words, func(r rune) bool { return r < 'A' || r > 'Z' }) {
-		if said := q.short[w]; said != "" {
-			long += " " + said
-		}
-	}
-	return long
-}
-
 // compound gives the words of a question that the heads of tables write as one, "buy out", the weight of that word.
 func (q *Query) compound() {
 	q.tokens = slices.Clone(q.tokens)
