@@ -17,6 +17,8 @@ type Found struct {
 	// too low for an answer.
 	Presence float64
 	Absent   bool
+	// Foreign says that the document is in another language than English, in which it is read worse.
+	Foreign bool
 	// Sentences are the value that follows, where one does, and then the words, in the order of
 	// the text. Empty where Absent.
 	Sentences []Sentence
@@ -61,7 +63,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		of.Foreign, of.Unsaid, present = nil, false, presentForeign
 	}
 	hits = d.spoken(hits)
-	f := &Found{Doc: d.ID, File: d.File, Presence: min(max(present, leastSure), 1-leastSure), Absent: len(hits) == 0 || present < w.Absent}
+	f := &Found{Doc: d.ID, File: d.File, Presence: min(max(present, leastSure), 1-leastSure), Absent: len(hits) == 0 || present < w.Absent, Foreign: foreign}
 	f.Basis = Basis{q, d, hits, of, f.Presence}
 	x := extraction{w: w, q: &q, d: d, hits: hits, of: of, brief: brief, foreign: foreign, chosen: w.chosen(hits), found: f}
 	if len(x.chosen) == 0 {

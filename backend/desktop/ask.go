@@ -18,6 +18,8 @@ type Reply struct {
 	Passages   int     `json:"passages"` // that were looked at
 	// Partial are the files among them of which something could not be read.
 	Partial []string `json:"partial"`
+	// Foreign are the names of the documents found that are in another language than English.
+	Foreign []string `json:"foreign"`
 	// Nowhere are the distinctive words of an absent answer's question that stand in none of the
 	// documents looked at.
 	Nowhere []string `json:"nowhere"`

@@ -20,8 +20,8 @@ type ListRow struct {
 
 // noReply fills in the lists of a reply without answers.
 func noReply(r Reply) Reply {
-	r.Partial, r.Nowhere, r.Unanswered, r.Found, r.Rows, r.Counts.Columns = []string{}, []string{}, []string{}, []Found{}, []ListRow{},
-		[]string{}
+	r.Partial, r.Foreign, r.Nowhere, r.Unanswered, r.Found, r.Rows, r.Counts.Columns = []string{}, []string{}, []string{}, []string{},
+		[]Found{}, []ListRow{}, []string{}
 	return r
 }
 
@@ -31,7 +31,7 @@ func (s *shell) toReply(m *library.Matter, r *library.Reply) (Reply, error) {
 		Searched: r.Search.Searched, Passages: r.Passages,
 		Verdict: string(r.Verdict()), VerdictProbability: r.VerdictProbability(), AsOf: r.AsOf,
 	})
-	out.Partial = append(out.Partial, r.Partial...)
+	out.Partial, out.Foreign = append(out.Partial, r.Partial...), append(out.Foreign, r.Foreign()...)
 	if r.List != nil {
 		return out, s.list(m, &out, r.List)
 	}

@@ -42,6 +42,8 @@ type (
 		Pending []pendingObject `json:"pending,omitempty"`
 		// Unticked are choices about what was asked that nobody ticked.
 		Unticked []citationObject `json:"unticked,omitempty"`
+		// Foreign are the names of those documents that are in another language than English.
+		Foreign []string `json:"not_english,omitempty"`
 		// Idle says that the question asks for nothing that a contract says.
 		Idle bool `json:"idle,omitempty"`
 		// Unanswered are the questions in this one that no passage answers, where others are answered.
@@ -110,7 +112,7 @@ func replyJSON(r *library.Reply) replyObject {
 	out := replyObject{
 		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
 		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Beyond: r.Beyond, Idle: r.Idle, Readings: r.Search.Readings,
-		Verdict: string(r.Verdict()), VerdictProbability: r.VerdictProbability(), Kept: r.Kept,
+		Verdict: string(r.Verdict()), VerdictProbability: r.VerdictProbability(), Kept: r.Kept, Foreign: r.Foreign(),
 	}
 	if r.List != nil {
 		out.list(r.List)

@@ -163,6 +163,9 @@ func printKept(c *console, kept *library.KeptSubject) {
 }
 
 func printPartial(c *console, r *library.Reply) {
+	if foreign := r.Foreign(); len(foreign) > 0 {
+		c.printf("%s\n", c.outStyle.warn("not in English, the language that questions are understood in, so read the passages around: "+safe(strings.Join(foreign, ", "))))
+	}
 	if len(r.Partial) > 0 {
 		c.printf("%s\n", c.outStyle.warn("not all of these could be read; pincite files tells what is missing: "+
 			safe(strings.Join(r.Partial, ", "))))

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"cmp"
+	"path/filepath"
 	"slices"
 
 	"pincite/backend/ask"
@@ -99,6 +100,16 @@ type Reply struct {
 	// AsOf is the day for which the question was answered from an agreement as it stands; "" where none of the documents has papers
 	// about it.
 	AsOf string
+}
+
+// Foreign returns the names of the documents found, or of the one that comes nearest, which are in another language than English.
+func (r *Reply) Foreign() (names []string) {
+	for _, f := range r.Found {
+		if name := filepath.Base(f.File); f.Foreign && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Unanswered is a question in another one that no passage answers.

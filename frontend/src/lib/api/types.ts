@@ -618,6 +618,7 @@ export interface Reply {
   searched: number;
   passages: number;
   partial: string[];
+  foreign: string[];
   nowhere: string[];
   unanswered: string[];
   unsaid: string;
