@@ -13,8 +13,9 @@ import (
 	"pincite/backend/text"
 )
 
-// Likelihood tells how likely words that are written with capitals are a defined term: how often contracts that use them, or
-// words that begin or end like them, define them, and how they are used here. lab/cmd/fitterms learns it.
+// Likelihood tells how likely words that are written with capitals are a term whose definition is missing: how often contracts that use
+// them, or words that begin or end like them, define them, how they are used here, and how this contract defines others. lab/cmd/fitterms
+// learns it from contracts out of which definitions were taken.
 type Likelihood struct {
 	// Counts has, by key, in how many contracts words were used twice or more, and in how many of those they were defined: of a
 	// whole phrase by "=" and its key, of the last word of phrases by ">", of the first by "<".
@@ -66,14 +67,14 @@ func (l *Likelihood) named(p *Phrase) bool {
 const (
 	// likelyTerm is the chance from which an undefined term is shown by default, and worthALook from which it is at all: see
 	// docs/proofread.md for what they find.
-	likelyTerm = 0.5
-	worthALook = 0.3
+	likelyTerm = 0.4
+	worthALook = 0.15
 	// pull is how many contracts what is expected of words counts for beside those that were counted.
 	pull = 4
 )
 
-// Defined returns the chance that words are a defined term, from 0 to 1.
-func (l *Likelihood) Defined(p *Phrase) float64 {
+// Undefined returns the chance that words are a term whose definition is missing, from 0 to 1.
+func (l *Likelihood) Undefined(p *Phrase) float64 {
 	var z float64
 	for i, f := range l.Features(p, nil) {
 		z += l.Weights[i] * f
@@ -98,7 +99,7 @@ func (l *Likelihood) Features(p *Phrase, without func(key string) [2]float64) []
 		c := l.Counts[key]
 		if without != nil {
 			w := without(key)
-			c[0], c[1] = max(0, c[0]-w[0]), max(0, c[1]-w[1])
+			c[0], c[1] = max(0, c[0]-w[0]), max(0, min(c[1]-w[1], c[0]-w[0]))
 		}
 		return (c[1] + pull*expected) / (c[0] + pull)
 	}
@@ -109,13 +110,15 @@ func (l *Likelihood) Features(p *Phrase, without func(key string) [2]float64) []
 		first = share(keys[2], last)
 	}
 	whole := share(keys[0], (last+first)/2)
-	n, next := float64(len(p.Places)), 0
+	n, next := math.Max(1, float64(len(p.Places))), 0
 	for _, m := range p.next {
 		next = max(next, m)
 	}
 	return []float64{
-		1, learned.Logit(whole), learned.Logit(last), learned.Logit(first), math.Log(max(1, n)), float64(p.Led) / max(1, n),
-		float64(p.Lower) / max(1, float64(p.Lower)+n),
-		learned.Truth(p.Extends), learned.Truth(len(keys) < 3), float64(next) / max(1, n),
+		1, learned.Logit(whole), learned.Logit(last), learned.Logit(first), math.Log(n), float64(p.Led) / n,
+		float64(p.Lower) / (float64(p.Lower) + n), learned.Truth(p.Extends), learned.Truth(len(keys) < 3), float64(next) / n,
+		learned.Truth(l.named(p)), float64(p.Linked) / n, float64(p.Counted) / n, float64(p.Apart) / n, learned.Truth(p.Bracketed),
+		math.Log(math.Max(1, float64(p.Terms))), learned.Truth(p.Terms < manyTerms), math.Log(math.Max(1, float64(p.Suspects))),
+		learned.Truth(p.Elsewhere),
 	}
 }

@@ -78,7 +78,7 @@ func (c *checker) otherwise(p *Phrase, firms map[string]bool) bool {
 		return true
 	case len(words) > 1 && laws[last] && text.Geographic[words[0]], c.running(p):
 		return true
-	case len(words) == 1 && text.Geographic[p.Key]:
+	case text.Geographic[last] && (len(words) == 1 || slices.Contains(words, "of")):
 		return true
 	case len(words) > 1 && (offices[last] || len(last) < 5 && text.LegalForms[last]):
 		return true

@@ -88,8 +88,8 @@ func (c *checker) companies(within doc.Span) (out []party) {
 			at.End-- // the full stop ends the sentence
 		}
 		name := strings.Join(strings.Fields(c.Text[at.Start:at.End]), " ")
-		if at.Start > 0 && c.Text[at.Start-1] == '-' {
-			continue // "i-Escrow, Inc."
+		if at.Start > 0 && (c.Text[at.Start-1] == '-' || c.Text[at.Start-1] == '.') {
+			continue // "i-Escrow, Inc.", "E.piphany, Inc."
 		}
 		if stem, form := stemOf(name); form != "" && len(stem) > 1 && !leading[stem] && !offices[stem[strings.LastIndexByte(stem, ' ')+1:]] &&
 			!ofAKind.MatchString(c.Text[max(0, at.Start-4):at.Start]) {

@@ -32,6 +32,18 @@ type Phrase struct {
 	// Strange reports that one of its words stands nowhere without its capital.
 	Strange bool
 
+	// Linked is how many of them a small word that is no "and" or "of" ties to other words with capitals: "Potential Change in Control".
+	Linked int
+	// Bracketed reports that it stands alone in parentheses once, as a name that a paper gives may.
+	Bracketed bool
+	// Counted is how many of them follow a number in figures: "2016 Incentive Plan". Apart is how many stand by themselves, as in tables.
+	Counted, Apart int
+	// Promised reports that the paper says it defines it. Terms is how many terms the paper defines, Suspects how many phrases it uses often
+	// and does not define, Elsewhere that it takes terms from another one.
+	Promised        bool
+	Terms, Suspects int
+	Elsewhere       bool
+
 	next map[string]int // the small words right after it
 }
 
@@ -69,6 +81,24 @@ func joined(s string, words []word, r run) bool {
 		return true
 	}
 	return part(r.to, true) && comma(r.to-1)
+}
+
+// links are small words that tie the words of a longer name.
+var links = text.NewSet(`in for on upon at to from by with without`)
+
+var (
+	// ofAName follows the first word of an address, "Women.com", and a trade mark.
+	ofAName     = regexp.MustCompile(`^(?:\.[a-z]|\s?(?:™|®|\((?:R|TM|r|tm)\)))`)
+	figure      = regexp.MustCompile(`^\d+$`)
+	apartBefore = regexp.MustCompile(`\s{4}$|\n\s*\n\s*$`)
+	apartBehind = regexp.MustCompile(`^[.,;]?(?:\s{4}|\s*\n\s*\n)`)
+)
+
+// linked reports whether a small word ties a row of words with capitals to another one.
+func linked(s string, words []word, r run) bool {
+	link := func(i int) bool { return links[s[words[i].start:words[i].end]] }
+	return r.from > 1 && words[r.from].close && words[r.from-1].close && words[r.from-2].capital && link(r.from-1) ||
+		r.to+1 < len(words) && words[r.to].close && words[r.to+1].close && words[r.to+1].capital && link(r.to)
 }
 
 // run is a row of words with capitals.
@@ -109,6 +139,16 @@ func phrases(s string, words []word, defined map[string]bool) []*Phrase {
 		}
 		if joined(s, words, r) {
 			p.Joined++
+		}
+		if linked(s, words, r) {
+			p.Linked++
+		}
+		if r.from > 0 && words[r.from].close && figure.MatchString(s[words[r.from-1].start:words[r.from-1].end]) {
+			p.Counted++
+		}
+		if start, end := words[r.from].start, words[r.to-1].end; apartBefore.MatchString(s[max(0, start-4):start]) ||
+			apartBehind.MatchString(s[end:min(len(s), end+4)]) {
+			p.Apart++
 		}
 		p.Full = p.Full || goesOn.MatchString(s[words[r.to-1].end:min(len(s), words[r.to-1].end+50)])
 		if r.to < len(words) && words[r.to].close && !words[r.to].capital {
@@ -170,8 +210,8 @@ func runs(s string, words []word) (out []run) {
 		}
 		end := i + 1
 		for end < len(words) {
-			if words[end].capital && words[end].close && !leading[strings.ToLower(s[words[end].start:words[end].end])] {
-				end++
+			if w := s[words[end].start:words[end].end]; words[end].capital && words[end].close && (w == "A" || !leading[strings.ToLower(w)]) {
+				end++ // "Series A Stock"
 			} else if end+1 < len(words) && words[end].close && words[end+1].close && words[end+1].capital &&
 				strings.EqualFold(s[words[end].start:words[end].end], "of") && !leading[strings.ToLower(s[words[end+1].start:words[end+1].end])] {
 				end += 2
@@ -234,7 +274,7 @@ func judge(s string, words []word, from, to int) (run, bool) {
 		small = small || strings.ToUpper(word) != word
 	}
 	after := s[words[to-1].end:min(len(s), words[to-1].end+7)]
-	if strings.HasPrefix(after, "/") || strings.HasPrefix(after, "(s) of ") ||
+	if strings.HasPrefix(after, "/") || ofAName.MatchString(after) || strings.HasPrefix(after, "(s) of ") ||
 		strings.HasSuffix(strings.TrimRight(s[:words[from].start], " "), "**") || words[from].start > 0 && s[words[from].start-1] == '/' {
 		return r, false // a part of "Compliance/Review Policies"
 	}
@@ -297,6 +337,12 @@ func Phrases(d Document) []*Phrase {
 	}
 	return slices.DeleteFunc(phrases(d.Text, c.words, c.known()), func(p *Phrase) bool { return p.Defined && !certain[p.Key] })
 }
+
+// Suspects returns what a document writes like defined terms and defines nowhere, in the order of first places.
+func Suspects(d Document) []*Phrase { return newChecker(d).suspects() }
+
+// Is reports whether a phrase is a term, however it is written.
+func (p *Phrase) Is(term string) bool { return p.Key == termKey(term) }
 
 // SmallWords returns the words that a text writes without a capital, in the singular.
 func SmallWords(s string) map[string]bool {

@@ -15,7 +15,7 @@ var (
 	foreign = regexp.MustCompile(
 		`^\s?(?:\([a-zA-Z0-9]+\))*(?:\s*\([A-Z][^()]{2,90}\))?[,]?(?:\s+(?:(?:to|through)\s+(?:Section|Clause)|to|and|through` +
 			`|or)\s+[\d.]+(?:\([a-zA-Z0-9]+\))*(?:\s*\([A-Z][^()]{2,90}\))?)?\s+(?:of\s+(?:the|such|that|any|its|said|each|an?)\b|(?:in|to` +
-			`|under)\s+(?:the|such|that|any|its|said|each|an?)\s+(?:[a-z]+\s+){0,3}[A-Z]|(?:of|in|to|under)\s+(?:Title|Schedule|Exhibit|Annex` +
+			`|under)\s+(?:the|such|that|any|its|said|each|an?)\s+(?:[a-z]+\s+){0,3}[A-Z]|(?:of|in|to|under)\s+(?:Title|Part|Schedule|Exhibit|Annex` +
 			`|Appendix|Attachment)\b)|^\s+(?:thereof|therein|U\.?S\.?C)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
 	decimals = regexp.MustCompile(`^\d{1,2}(?:\.\d{1,2})*$`)
 	// entry is what follows a number in a table of contents.

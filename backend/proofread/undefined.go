@@ -1,30 +1,25 @@
 package proofread
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/learned"
 	"pincite/backend/text"
 )
 
 const (
-	// manyTerms is how many terms a contract defines at least that is expected to define all; of others only what is surely a term is
-	// told.
-	manyTerms  = 4
-	fewTerms   = 2
-	surelyTerm = 0.85
-	// probablyTerm does where it is used as often as muchUsed.
-	probablyTerm, muchUsed = 0.6, 8
-	// perhapsTerm does where it is used as often, after an article, in a contract that defines many.
-	perhapsTerm = 0.38
-	// ownTerms is how many terms a contract defines at least that takes others from another paper and has what is surely a term told,
-	// where there are no more than fewBorrowed of them.
-	ownTerms, fewBorrowed = 20, 2
+	// manyTerms is how many terms a contract defines at least that is expected to define all.
+	manyTerms = 4
 	// oftenUsed is how often an undefined term is used at least that is shown by default.
 	oftenUsed = 3
+	// fewBorrowed is how many are shown of a paper that says that it takes terms from another one: the likeliest.
+	fewBorrowed = 2
 )
 
 // itself are words for the paper and for who signs it, which need no definition.
@@ -45,19 +40,9 @@ func (c *checker) amending() bool {
 	return amending.MatchString(c.Text[:min(len(c.Text), titleWithin)])
 }
 
-// undefined finds words that are written like defined terms and that nothing defines.
-func (c *checker) undefined() {
-	least, often, most := likelyTerm, oftenUsed, severalUndefined
-	switch {
-	case len(c.terms) < fewTerms: // a letter, an amendment: most of its terms are defined elsewhere
-		least, often, most = surelyTerm, 2*oftenUsed, fewTerms
-	case len(c.terms) < manyTerms:
-		least = surelyTerm
-	}
-	elsewhere := false
-	if c.borrows() || c.amending() {
-		least, most, elsewhere = surelyTerm, fewBorrowed, len(c.terms) < ownTerms
-	}
+// suspects returns what is written like a defined term and is none, in the order of first places; near-duplicates of defined terms are
+// told.
+func (c *checker) suspects() (out []*Phrase) {
 	firms := c.firms()
 	stems := map[string]bool{} // of terms of one word: "Manufacturing" is another form of "Manufacture", and "Manufacturer" is none
 	for _, t := range c.terms {
@@ -65,9 +50,7 @@ func (c *checker) undefined() {
 			stems[stemOfTerm(termKey(t.Name))] = true
 		}
 	}
-	before, uses := len(c.found), map[int]int{} // how often each is used, by its place among the findings
-	defer func() { c.partly(before, most, uses) }()
-	defined := c.known()
+	defined, often := c.known(), 0
 	for _, p := range phrases(c.Text, c.words, defined) {
 		if p.Defined || p.Full || 2*p.This > len(p.Places) || itself[p.Key] || stems[stemOfTerm(p.Key)] {
 			continue
@@ -79,31 +62,36 @@ func (c *checker) undefined() {
 			continue
 		}
 		numbers := c.followed(p, counted)
-		promised := 2*numbers < len(p.Places) && slices.ContainsFunc(p.Places, c.promised)
-		if otherwise || len(p.Places) < 2 && !promised || p.Joined == len(p.Places) {
-			continue
-		}
-		chance := shipped().Defined(p)
-		if promised {
-			chance = 1
-		} else if numbers == len(p.Places) {
+		p.Promised = 2*numbers < len(p.Places) && slices.ContainsFunc(p.Places, c.promised)
+		if otherwise || p.Joined == len(p.Places) || p.Linked == len(p.Places) || !p.Promised && (len(p.Places) < 2 || numbers == len(p.Places)) {
 			continue // "a Severity 1 error"
 		}
-		if chance < worthALook || p.Led == 0 && len(p.Places) == 2 {
+		if len(p.Places) >= oftenUsed {
+			often++
+		}
+		out = append(out, p)
+	}
+	elsewhere := c.borrows() || c.amending()
+	for _, p := range out {
+		p.Terms, p.Suspects, p.Elsewhere = len(c.terms), often, elsewhere
+		p.Bracketed = strings.Contains(c.Text, "("+p.Name+")")
+	}
+	return out
+}
+
+// undefined finds words that are written like defined terms and that nothing defines.
+func (c *checker) undefined() {
+	chances := map[int]float64{} // of those that are shown, by their place among the findings
+	suspects := c.suspects()
+	for _, p := range suspects {
+		chance := shipped().Undefined(p)
+		if !p.Promised && (chance < worthALook || p.Led == 0 && len(p.Places) == 2) {
 			continue
 		}
-		severity, need := Low, least
-		switch {
-		case len(p.Places) >= muchUsed && least == likelyTerm && p.Led > 0:
-			need = perhapsTerm
-		case len(p.Places) >= muchUsed:
-			need = min(need, probablyTerm)
-		}
-		if promised || chance >= need && !shipped().named(p) && len(p.Places) >= often && !elsewhere {
+		severity, at := Low, p.Places[0]
+		if p.Promised || chance >= likelyTerm && len(p.Places) >= oftenUsed {
 			severity = Normal
-		}
-		if uses[len(c.found)] = len(p.Places); severity != Low && chance < surelyTerm {
-			uses[len(c.found)] = 0
+			chances[len(c.found)] = chance + learned.Truth(p.Promised)
 		}
 		name, extra := p.tail(c.Text)
 		for _, genitive := range []string{"'s", "’s"} {
@@ -112,10 +100,16 @@ func (c *checker) undefined() {
 			}
 		}
 		message := fmt.Sprintf("“%s” is used %d times like a defined term and not defined", name, len(p.Places))
-		if promised {
+		if p.Promised {
 			message = fmt.Sprintf("the paper says that it defines “%s”, and does not", name)
 		}
 		c.add("undefined term", severity, at.Start, at.End+extra, message)
+	}
+	if len(suspects) > 0 && suspects[0].Elsewhere {
+		shown := slices.SortedFunc(maps.Keys(chances), func(a, b int) int { return cmp.Or(cmp.Compare(chances[b], chances[a]), a-b) })
+		for _, i := range shown[min(fewBorrowed, len(shown)):] {
+			c.found[i].Severity = Low
+		}
 	}
 }
 
@@ -161,32 +155,6 @@ func stemOfTerm(word string) string {
 		return text.Stem(word) + "+"
 	}
 	return text.Stem(word)
-}
-
-// severalUndefined is how many undefined terms show, where they are more than half as many as those that are defined, that the
-// definitions stand in a paper that is not here.
-const severalUndefined = 10
-
-// partly makes undefined terms low where there are more than most: definitions stand elsewhere. Where the paper does not say so, those that
-// are used most stay. Before is where they begin among the findings.
-func (c *checker) partly(before, most int, uses map[int]int) {
-	var shown []int
-	for i, f := range c.found[before:] {
-		if f.Kind == "undefined term" && f.Severity != Low {
-			shown = append(shown, before+i)
-		}
-	}
-	if len(shown) <= most || most > fewBorrowed && 2*len(shown) <= len(c.terms) {
-		return
-	}
-	slices.SortStableFunc(shown, func(a, b int) int { return uses[b] - uses[a] })
-	stay := 0
-	if most > fewBorrowed {
-		stay = fewBorrowed
-	}
-	for _, i := range shown[stay:] {
-		c.found[i].Severity = Low
-	}
 }
 
 // tail returns a phrase with the small word that nearly always follows it, "Confidential information", and how many bytes

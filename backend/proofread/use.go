@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"pincite/backend/doc"
 )
 
 var (
@@ -113,13 +115,18 @@ func (c *checker) near(words []string) string {
 			}
 			differ++
 			n := min(len(words[i]), len(other[i]), 6)
-			near = near && n >= 4 && doer.MatchString(words[i]) == doer.MatchString(other[i]) && words[i][:n] == other[i][:n]
+			near = near && n >= 4 && !longerName(words[i], other[i]) && doer.MatchString(words[i]) == doer.MatchString(other[i]) && words[i][:n] == other[i][:n]
 		}
 		if differ == 1 && near {
 			return t.Name
 		}
 	}
 	return ""
+}
+
+// longerName reports whether one of two words is the other with more behind it, and both are names: "Sutro", "SutroVax".
+func longerName(a, b string) bool {
+	return (strings.HasPrefix(a, b) || strings.HasPrefix(b, a)) && !shipped().common[a] && !shipped().common[b]
 }
 
 // drift finds terms of several words of which only the first has its capital.
@@ -144,12 +151,21 @@ func (c *checker) drift() {
 				continue // it begins a sentence
 			}
 			if goesOnAsWord.MatchString(c.Text[at:min(len(c.Text), at+4)]) ||
-				t.Means && start > t.Definition.End && !strings.ContainsAny(c.Text[t.Definition.End:start], ".;") {
+				t.Means && start > t.Definition.End && !strings.ContainsAny(c.Text[t.Definition.End:start], ".;") ||
+				named(c.Text, t, at) {
 				continue
 			}
 			c.add("capitals", Normal, start, at, fmt.Sprintf("the defined term is “%s”", t.Name))
 		}
 	}
+}
+
+// named reports whether words that end at a place are what the brackets behind them name: "the 2014 annual meeting of its members (the
+// “2014 Annual Meeting”)".
+func named(s string, t Term, end int) bool {
+	return slices.ContainsFunc(slices.Concat(t.Again, []doc.Span{t.Definition}), func(d doc.Span) bool {
+		return d.Start > end && d.Start-end < oneDefinition && strings.Contains(s[end:d.Start], "(") && !strings.Contains(s[end:d.Start], ";")
+	})
 }
 
 // alike reports whether words of the same stem as a term's stand outside its definition: without its capitals, or in another form.

@@ -125,10 +125,28 @@ var Injections = []Injection{
 	{"other party", another},
 }
 
-// undefine takes the paragraph out that defines a term, where the term is still used, no quotation marks name it, and no line of a cover page or
-// a list begins with it and a colon.
+// undefine takes the paragraph out that defines a term.
 func undefine(r *rand.Rand, d proofread.Document) (edit, bool) {
-	var can []edit
+	can := undefinable(d)
+	if len(can) == 0 {
+		return edit{}, false
+	}
+	return can[r.IntN(len(can))], true
+}
+
+// Undefine takes the definitions of up to most terms out, each out of the document as it is.
+func Undefine(r *rand.Rand, d proofread.Document, most int) (out []Error) {
+	can := undefinable(d)
+	r.Shuffle(len(can), func(i, j int) { can[i], can[j] = can[j], can[i] })
+	for _, e := range can[:min(most, len(can))] {
+		out = append(out, Error{Kind: "undefined term", Text: d.Text[:e.at.Start] + d.Text[e.at.End:], Term: e.term})
+	}
+	return out
+}
+
+// undefinable returns the paragraphs that define terms that are still used without them, where no quotation marks name these, and no line of a
+// cover page or a list begins with one and a colon.
+func undefinable(d proofread.Document) (can []edit) {
 	terms := proofread.Terms(d)
 	for _, t := range terms {
 		start := strings.LastIndexByte(d.Text[:t.Definition.Start], '\n') + 1
@@ -147,10 +165,7 @@ func undefine(r *rand.Rand, d proofread.Document) (edit, bool) {
 			can = append(can, edit{at: at, term: t.Name})
 		}
 	}
-	if len(can) == 0 {
-		return edit{}, false
-	}
-	return can[r.IntN(len(can))], true
+	return can
 }
 
 // madeOf reports whether a name is two other terms, one after the other: it reads as these where nothing defines it.
