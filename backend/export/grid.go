@@ -207,8 +207,8 @@ func (r *Record) gridRows() (beside map[int][][]string, without [][]string) {
 	beside = map[int][][]string{}
 	for _, row := range r.Grid.Rows {
 		for i, c := range row.Cells {
-			cells := []string{r.Grid.Columns[i].ID, c.State, fmt.Sprintf("%.3f", c.Presence), c.Value, c.Position, c.Note,
-				likelihood(c.ValueProbability)}
+			cells := []string{r.Grid.Columns[i].ID, c.State, fmt.Sprintf("%.3f", c.Presence), c.Value, c.Position,
+				strings.Trim(c.Note+"; "+c.Scope, "; "), likelihood(c.ValueProbability)}
 			for _, n := range c.Snippets {
 				beside[n] = append(beside[n], cells)
 			}

@@ -47,6 +47,9 @@ func TestPortfolio(t *testing.T) {
 	if comments, _ := book.GetComments(sheetReview); len(comments) == 0 || comments[len(comments)-1].Text == "" {
 		t.Errorf("the scope of an absence is in no comment: %v", comments)
 	}
+	if table := d.write(t, CSV); !bytes.Contains(table, []byte("all 7 passages searched by rules")) {
+		t.Errorf("the scope of an absence is not in the table:\n%s", table)
+	}
 }
 
 func first[T any](v T, _ error) T { return v }

@@ -26,8 +26,8 @@ var spelled = sync.OnceValue(func() map[string]int {
 
 // both is a number in words and then in figures.
 var both = regexp.MustCompile(`(?i)\b((?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen` +
-	`|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)(?:-?\s{0,3}` +
-	`|-?\s*\n\s*)(?:and\s{1,3})?){1,6})\s?(?:percent )?\((\d{1,3})%?\)`)
+	`|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)(?:\s{0,3}` +
+	`|-\s*|\s*\n\s*)(?:and\s{1,3})?){1,6})\s?(?:percent )?\((\d{1,3})%?\)`)
 
 // checkFigures compares numbers in words with the figures after them.
 func (c *checker) checkFigures() {

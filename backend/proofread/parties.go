@@ -33,7 +33,7 @@ var (
 	signed = regexp.MustCompile(`(?m)^[ \t]*(?i:(?:signed|executed)(?:,? (?:sealed and delivered` +
 		`|and delivered))?(?: as a deed)? (?:by|for)\b)`)
 	toSign = regexp.MustCompile(`(?im)/s/|(?-i:\b(?:By|BY|Name|NAME|Title|TITLE)\s?:)|^[ \t]*by(?:[ \t]{3}|$)` +
-		`|^[^\n]{0,60}\bsigned for\b|^[ \t]*(?:signature|print(?:ed)? name)[ \t]*(?:$|\t)|-{10,}` +
+		`|^[^\n]{0,60}\bsigned for\b|^[ \t]*print(?:ed)? name[ \t]*(?:$|\t)|^(?:[^\n]{0,60}\b)?signature[ \t]*(?:$|\t)|-{10,}` +
 		`|^[^\n]{0,60}\b(?:By|Signature|Signed|Name)\s*:|_{6,}|\.{12,}`)
 	// byClick is in a paper that nobody signs with a pen.
 	byClick = regexp.MustCompile(`(?i)\bclick\w*\b`)

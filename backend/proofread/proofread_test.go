@@ -65,7 +65,7 @@ func TestCheck(t *testing.T) {
 		{"a term behind other words", "It shall commence on June 1, 2024 and, unless it is sooner terminated in accordance with these terms, shall continue in full force until May 31, 2023.", "term: May 31, 2023"},
 		{"a notice before a term that is renewed", "It may be renewed for a term that begins on January 1, 2025 and ends on December 31, 2029, by notice to the other by November 30, 2024.", ""},
 		{"amounts", "It pays five thousand dollars ($6,000) and ten thousand dollars ($10,000).", "words and figures: five thousand dollars ($6,000)"},
-		{"a number over two lines", "It is less than ninety-\n      five percent (95%).", ""},
+		{"a number over two lines", "It is less than ninety-\n      five percent (95%), or ninety-      five percent (95%).", ""},
 		{"a straight quotation mark", "The \"Buyer pays.\n\nThe \"Seller\" gives what is \"ordered by the\n\nBuyer\" in time.\n\n\"1.1 It pays.\n\nIt gives.\"", "quotation mark: \"Buyer pays."},
 		{"a list that skips", "It shall:\n(a) pay;\n(b) ship; and\n(d) insure.\n\nIt may:\n(a) wait;\n(b) call, or (c) write;\n(d) go.", "numbering: (d)"},
 		{"a quotation mark", "The “Buyer pays.\n\nThe “Seller” gives.", "quotation mark: “Buyer pays."},
