@@ -111,6 +111,20 @@ func assistantServer(ref string, m *library.Matter) *mcp.Server {
 	}) []string {
 		return flags("current", "--as-of", in.AsOf, "--", in.Document)
 	})
+	addCommand(s, serve, "dates", "List the deadlines of the matter by day, each with its words, its arithmetic and whether a person confirmed it.", func(in struct {
+		Document string `json:"document,omitempty" jsonschema:"only of this document: its path, or the end of it"`
+		From     string `json:"from,omitempty" jsonschema:"the first day wanted, as 2024-06-30"`
+		To       string `json:"to,omitempty" jsonschema:"the last day wanted"`
+	}) []string {
+		return flags("dates", "--doc", in.Document, "--from", in.From, "--to", in.To)
+	})
+	addTool(s, serve, "compare", "Say how the second of two documents of the matter differs from the first, changes of meaning first.",
+		func(ctx context.Context, in struct {
+			First  string `json:"first" jsonschema:"the path of a document, or the end of it"`
+			Second string `json:"second" jsonschema:"that of the other one"`
+		}) ([]byte, error) {
+			return serve.compare(ctx, in.First, in.Second)
+		})
 	addTool(s, serve, "verify",
 		"Check that a quote stands in a document, word for word, at a span, and that the file is still the one that was read.",
 		func(ctx context.Context, in struct {
@@ -162,6 +176,30 @@ func (s served) answer(ctx context.Context, args []string) ([]byte, error) {
 		return nil, errors.New(strings.TrimPrefix(strings.TrimSpace(problems.String()), "pincite: "))
 	}
 	return out.Bytes(), nil
+}
+
+// compare compares two documents of the matter, and no other file.
+func (s served) compare(ctx context.Context, refs ...string) (answer []byte, err error) {
+	err = withMatter(s.ref, func(_ *library.Library, m *library.Matter) error {
+		var files [2]string
+		for i, ref := range refs {
+			d, err := m.Show(ctx, ref)
+			if err != nil {
+				return err
+			}
+			files[i] = d.File
+		}
+		found, err := m.Compare(ctx, files[0], files[1])
+		if err != nil {
+			return err
+		}
+		object, err := comparisonJSON(found, "")
+		if err == nil {
+			answer, err = json.Marshal(object)
+		}
+		return err
+	})
+	return answer, err
 }
 
 // verify reads the document's file again and compares a quote with it.

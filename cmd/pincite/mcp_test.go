@@ -106,6 +106,32 @@ func TestAssistant(t *testing.T) {
 			}
 		}
 	}
+	var due struct{ Dates []citation }
+	answer, failed := call("dates", map[string]any{"document": "Commercial Lease 410 Tannery Row (Dovecroft Print Studio).txt"})
+	if err := json.Unmarshal([]byte(answer), &due); err != nil || failed || len(due.Dates) == 0 {
+		t.Errorf("dates: %v: %s", err, answer)
+	}
+	for _, deadline := range due.Dates {
+		check(deadline)
+	}
+	var compared struct {
+		A, B    struct{ File string }
+		Changes []struct{ A, B citation }
+	}
+	answer, failed = call("compare", map[string]any{"first": "Commercial Lease 410 Tannery Row (Dovecroft Print Studio).txt", "second": "Consulting Agreement - Northmarl Energy Cooperative - J Ibarrondo.txt"})
+	if err := json.Unmarshal([]byte(answer), &compared); err != nil || failed || len(compared.Changes) == 0 {
+		t.Errorf("compare: %v: %s", err, answer)
+	}
+	for _, change := range compared.Changes[:min(5, len(compared.Changes))] {
+		for file, side := range map[string]citation{compared.A.File: change.A, compared.B.File: change.B} {
+			if side.File = file; side.Quote != "" {
+				check(side)
+			}
+		}
+	}
+	if answer, failed := call("compare", map[string]any{"first": "/etc/passwd", "second": "/etc/passwd"}); !failed {
+		t.Errorf("files that are none of the matter: %s", answer)
+	}
 	if cited < 20 {
 		t.Errorf("%d citations", cited)
 	}

@@ -50,7 +50,7 @@ func TestTorture(t *testing.T) {
 	c := newCampaign(t)
 	c.most = 3
 	if kills > 0 {
-		c.most = 10
+		c.most = 30
 	}
 	only, seed, single := strings.Cut(os.Getenv("TORTURE_TRIAL"), "/")
 	for i, part := range []struct {
