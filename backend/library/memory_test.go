@@ -59,7 +59,7 @@ func TestCollectorRests(t *testing.T) {
 		}
 		first := forced()
 		time.Sleep(restAfter - time.Second)
-		c.asked()
+		c.asking()()
 		time.Sleep(restAfter - time.Second)
 		if got := forced(); got != first {
 			t.Error("memory is given back while questions are asked")
@@ -69,5 +69,19 @@ func TestCollectorRests(t *testing.T) {
 		if got := forced(); got == first {
 			t.Error("memory is not given back")
 		}
+		percent := func() int {
+			now := debug.SetGCPercent(-1)
+			debug.SetGCPercent(now)
+			return now
+		}
+		if got := percent(); got != collectResting {
+			t.Errorf("at rest the heap may grow by %d %%", got)
+		}
+		answered := c.asking()
+		time.Sleep(2 * restAfter)
+		if got := percent(); got != collectAnswering {
+			t.Errorf("while a question is answered for long the heap may grow by %d %%", got)
+		}
+		answered()
 	})
 }

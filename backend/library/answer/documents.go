@@ -160,16 +160,25 @@ func (s *documentCache) get(id doc.ID) (*cachedDocument, error) {
 	if v, ok := s.kept.Get(id); ok {
 		return v, nil
 	}
+	document, err := unkept{s}.Document(id)
+	if err != nil {
+		return nil, err
+	}
+	v := &cachedDocument{document: document, offsets: sync.OnceValue(func() *doc.Offsets { return doc.NewOffsets(document.Text) })}
+	s.kept.Put(id, v)
+	return v, nil
+}
+
+// unkept gives documents as they are in the matter, and keeps none: whoever reads all of them in turn asks for none again.
+type unkept struct{ *documentCache }
+
+// Document implements [search.Source].
+func (s unkept) Document(id doc.ID) (*search.Document, error) {
 	d, err := s.db.Document(id)
 	if err != nil {
 		return nil, err
 	}
-	v := &cachedDocument{
-		document: &search.Document{Text: d.Text, Layout: d.Layout, Summary: d.Summary, Chunks: d.Chunks},
-		offsets:  sync.OnceValue(func() *doc.Offsets { return doc.NewOffsets(d.Text) }),
-	}
-	s.kept.Put(id, v)
-	return v, nil
+	return &search.Document{Text: d.Text, Layout: d.Layout, Summary: d.Summary, Chunks: d.Chunks}, nil
 }
 
 // judge returns the probability of each kind of clause in a document.

@@ -68,7 +68,9 @@ func (s *Session) ReadAhead(ctx context.Context, hold func() error, progress fun
 				return nil
 			}
 			if total = len(d.searcher.Entries); i < total {
-				texts, err = d.searcher.Readings(ctx, i)
+				passing := *d.searcher
+				passing.Source = unkept{d.documents}
+				texts, err = passing.Readings(ctx, i)
 			}
 			return err
 		})

@@ -170,7 +170,7 @@ func row(file store.File, d *store.Document, cells []review.Cell) (Row, error) {
 	source := cite.NewSource(cite.Document{
 		ID: d.ID, File: file.Path, Title: d.Type, Parties: d.Parties, Date: d.Date, Extractor: d.Extractor, Text: d.Text, Layout: d.Layout,
 	})
-	r := Row{File: file.Path, Doc: d.ID.String()}
+	r := Row{File: file.Path, Doc: d.ID.String(), Cells: make([]Cell, 0, len(cells))}
 	for _, c := range cells {
 		if err := c.Verify(d.Text); err != nil {
 			return Row{}, fmt.Errorf("%s: %w; index again", filepath.Base(file.Path), err)
@@ -205,11 +205,12 @@ func row(file store.File, d *store.Document, cells []review.Cell) (Row, error) {
 func newCell(c review.Cell) Cell {
 	cell := Cell{
 		Column: c.Column, State: c.State, Presence: doc.Finite(c.Presence), Position: c.Position, Standing: c.Standing, Note: c.Note,
-		Values: []string{}, Evidence: []Evidence{}, Typed: c.Values, Proposed: c.Proposed,
+		Values: []string{}, Evidence: []Evidence{}, Typed: slices.Clone(c.Values), Proposed: c.Proposed,
 		ValueProbability: doc.Finite(c.ValueProbability), Computed: c.Computed, Searched: c.Searched,
 	}
-	for _, v := range c.Values {
-		cell.Values = append(cell.Values, v.Text)
+	for i, v := range c.Values {
+		cell.Typed[i].Text = strings.Clone(v.Text)
+		cell.Values = append(cell.Values, cell.Typed[i].Text)
 	}
 	cell.Value = strings.Join(cell.Values, "; ")
 	return cell
@@ -232,7 +233,8 @@ func evidence(source *cite.Source, style cite.Style, text string, span doc.Span)
 		return Evidence{}, err
 	}
 	section := strings.TrimSpace(c.Section + " " + c.Heading)
-	return Evidence{Span: [2]int{c.Span.Start, c.Span.End}, Quote: text[span.Start:span.End], Page: c.Page, Label: c.Printed(),
+	// A part of a text keeps all of it in memory, and a grid may quote every document of a matter.
+	return Evidence{Span: [2]int{c.Span.Start, c.Span.End}, Quote: strings.Clone(text[span.Start:span.End]), Page: c.Page, Label: c.Printed(),
 		Section: section, Citation: citation, Notes: c.Notes}, nil
 }
 
