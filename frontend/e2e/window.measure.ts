@@ -1,5 +1,6 @@
-// What the shipped window needs of memory, and how soon it shows the pages of a PDF, on WebKit. MATTERS names a folder with an indexed
-// matter, as PINCITE_HOME has it; without, the contracts of ../shared are indexed first.
+// What the shipped window needs of memory, with a review open, and how soon it shows the pages of a PDF, on WebKit. MATTERS names a
+// folder with an indexed matter, as PINCITE_HOME has it, where its review is best kept already (pincite review --playbook clauses);
+// without, the contracts of ../shared are indexed first.
 import { spawn, execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,6 +67,15 @@ test('memory of the window over 641 contracts, and the pages of PDFs in it', asy
       await pause(3000);
       await rests(`after "${question}"`);
     }
+    keys('key', 'ctrl+2');
+    await pause(2000);
+    keys('key', 'Down'); // to the forty-one questions of clauses
+    await pause(1000);
+    keys('key', 'Tab', 'Tab', 'Tab', 'Tab', 'Return');
+    await pause(5000);
+    await rests('a grid of 41 columns');
+    if (process.env.SCREENSHOTS) execFileSync('convert', ['x:root', join(process.env.SCREENSHOTS, 'grid.png')], { env });
+    keys('key', 'ctrl+1');
     for (const name of [...printed, printed[0]!, printed[1]!]) {
       keys('key', 'ctrl+shift+o', 'ctrl+a');
       keys('type', '--delay', '40', name);
