@@ -163,13 +163,17 @@ func ruleHolds(text string, kind playbook.Kind, r playbook.Rule, cell Cell, some
 	return !some && known, known
 }
 
-// valuesFor returns the values of a cell that a rule is about: those of the cell, or, for one whose bounds are fees, the lengths of time
-// whose fees its words name.
+// valuesFor returns the values of a cell that a rule is about: those of the cell but for a country beside a part of it, or, for one whose
+// bounds are fees, the lengths of time whose fees its words name.
 func valuesFor(text string, r playbook.Rule, cell Cell) []value.Value {
 	if r.InFees() {
 		return inFees(text, cell.Evidence)
 	}
-	return cell.Values
+	return slices.DeleteFunc(slices.Clone(cell.Values), func(v value.Value) bool {
+		return !slices.Contains(r.Values, v.Text) && slices.ContainsFunc(cell.Values, func(part value.Value) bool {
+			return part.Text != v.Text && value.CountryOf(part.Text) == v.Text // "the laws of Ontario and the federal laws of Canada"
+		})
+	})
 }
 
 // valueHolds reports whether a value is one that a rule names and lies within its bounds;

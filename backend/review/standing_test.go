@@ -57,6 +57,8 @@ columns:
 		{"fees", "Invoices are paid within sixty days.", "", notComparable},
 		{"law", "the laws of the State of New York", Standard, ""},
 		{"law", "the laws of Delaware", Standard, ""},
+		{"law", "the laws of the State of New York and the laws of the United States applicable therein", Standard, ""},
+		{"law", "the laws of Ontario and the federal laws of Canada applicable therein", Deviating, "no position that was foreseen: Ontario is none of New York, State of Delaware"},
 		{"law", "the laws of Texas", Deviating, ""},
 		{"law", "the laws of Ohio", Deviating, "no position that was foreseen: Ohio is none of New York, State of Delaware"},
 		{"assignment", "", Standard, ""},
