@@ -16,7 +16,7 @@ type clause struct {
 	lead  []int    // positions of the clauses that it stands in, outermost first
 }
 
-var clauseMark = regexp.MustCompile(`(?m)^[ \t]*(?:(?i:section|clause|article|paragraph|item|§)\s+)?(?:(\d{1,2}(?:\.\d{1,2})*)[.):]?(?:[ \t]|$)|([A-Z]-\d{1,2})[.):]?[ \t]|\(([a-z])\)[ \t]|\(([ivx]{1,5})\)[ \t]|\((\d{1,2})\)[ \t]|([A-Z])\.[ \t]|((?i:part)[ \t]+[A-Z0-9]{1,2})\b|([•●▪–*-])[ \t])`)
+var clauseMark = regexp.MustCompile(`(?m)^[ \t]*(?:(?i:section|clause|article|paragraph|item|§)\s+)?(?:(\d{1,2}(?:\.\d{1,2})*)[.):]?(?:[ \t]|$)|([A-Z]-\d{1,2})[.):]?[ \t]|\(([a-z])\)[ \t]|\(([ivx]{1,5})\)[ \t]|\((\d{1,2})\)[ \t]|([A-Z])\.[ \t]|((?i:part)[ \t]+[A-Z0-9]{1,2})\b|([•●▪–*-])[ \t]|([a-z])[.)][ \t])`)
 
 // dayLine finds the month behind a number that is the day of a date.
 var dayLine = regexp.MustCompile(`^[ \t]+(?:January|February|March|April|May|June|July|August|September|October|November|December)\b`)
@@ -27,13 +27,13 @@ var executionLine = regexp.MustCompile(`(?im)^[ \t]*(?:in witness whereof|execut
 func clausesOf(s string) (all []clause) {
 	inside := quotedMask(s)
 	var stack []int
-	letter := byte('A') // of the next clause that has a capital for its label; other capitals are initials: "P. Lyle"
+	letter, small := byte('A'), byte('a') // of the next clause that has a capital, or a small one, for its label; other capitals are initials: "P. Lyle"
 	for _, m := range clauseMark.FindAllStringSubmatchIndex(s, -1) {
 		start := m[0]
 		for start < len(s) && (s[start] == ' ' || s[start] == '\t' || s[start] == '\n') {
 			start++
 		}
-		if inside(start) || m[12] >= 0 && s[m[12]] != letter && s[m[12]] != 'A' || m[2] >= 0 && dayLine.MatchString(s[m[3]:min(len(s), m[3]+12)]) {
+		if inside(start) || m[12] >= 0 && s[m[12]] != letter && s[m[12]] != 'A' || m[18] >= 0 && s[m[18]] != small && s[m[18]] != 'a' || m[2] >= 0 && dayLine.MatchString(s[m[3]:min(len(s), m[3]+12)]) {
 			continue
 		}
 		c := clause{span: doc.Span{Start: start}}
@@ -57,6 +57,9 @@ func clausesOf(s string) (all []clause) {
 			letter = s[m[12]] + 1
 		case m[14] >= 0:
 			c.label, c.depth = s[m[14]:m[15]], 1
+		case m[18] >= 0:
+			c.label, c.depth = "("+s[m[18]:m[19]]+")", 7
+			small = s[m[18]] + 1
 		default:
 			c.depth = 9
 		}
@@ -241,7 +244,7 @@ func termEnd(s string, i int) int {
 }
 
 // changesTo finds what stands between quoted words and those that they become.
-var changesTo = regexp.MustCompile(`^\s*(?:becomes?|(?:is|are|shall be|to be)\s+(?:hereby\s+)?(?:replaced|changed|amended|substituted)|shall (?:become|read)|now reads)\b[^"\n]{0,40}"`)
+var changesTo = regexp.MustCompile(`^\s*(?:>>?|->|=>|→|⇒|(?:becomes?|(?:is|are|shall be|to be)\s+(?:hereby\s+)?(?:replaced|changed|amended|substituted)|shall (?:become|read)|now reads)\b)[^"\n]{0,40}"`)
 
 var defines = regexp.MustCompile(`^,?\s*(?:means?|shall mean|has the meaning|shall have the meaning|includes?)\b`)
 

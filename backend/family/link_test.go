@@ -39,6 +39,8 @@ func TestLinkedBy(t *testing.T) {
 			"CHANGE ORDER\n\nContract No.: OW-22-0417   Change Order No.: 1\nDate: 6 December 2022\n\na) T-3: four hours become two.\n\nZuiver: /s/ P. Smit", Amendment},
 		{"an acknowledgment", cleaning, "Cleaning Agreement",
 			"ACKNOWLEDGMENT\n\nTo: Oudehaven Water Authority\n\nZuiver Schoonmaak B.V. acknowledges that from 1 March 2024 invoices under the Cleaning Agreement dated 11 August 2022 go to the harbour office.\n\nDated 20 February 2024", Notice},
+		{"a novation of a restatement, which restates nothing", strings.Replace(cleaning, "CLEANING", "AMENDED AND RESTATED CLEANING", 1), "Amended and Restated Cleaning Agreement",
+			"NOVATION AGREEMENT\n\nDate: 3 February 2025\n\nParties: (1) " + both + "\n\nAgreement novated: Amended and Restated Cleaning Agreement of 11 August 2022\n\n1. From 1 March 2025 Schoon B.V. takes the place of Zuiver Schoonmaak B.V.", Novation},
 		{"a party by the first word of its name", cleaning, "Cleaning Agreement",
 			"From: P. Smit <piet@schoon.example>\nTo: Ans at Oudehaven\nSent: Friday, 8 March 2024 9:12\nSubject: Cleaning Agreement 11-08-2022\n\nAns, the hall is EUR 950 from April.\n\nPiet", Notice},
 	} {

@@ -8,12 +8,12 @@ import (
 )
 
 var (
-	takesOut     = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|replac\w+|substitut\w+|chang\w+|amend\w*|restat\w+|read|reads|revis\w+|increas\w+|reduc\w+|decreas\w+|extend\w*|becomes?|vari(?:ed|es|y)|revoked?|cancel\w*|construed|altered|supersed\w+|reword\w+|withdrawn|taken out)\b`)
-	deletes      = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|revoked?|cancel\w*|withdrawn|taken out|ceases? to (?:apply|have effect)|no longer (?:applies|apply)|of no (?:further )?(?:force|effect)|disappl\w+)\b`)
+	takesOut     = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|replac\w+|substitut\w+|chang\w+|amend\w*|restat\w+|read|reads|revis\w+|increas\w+|reduc\w+|decreas\w+|extend\w*|becomes?|vari(?:ed|es|y)|revoked?|cancel\w*|construed|altered|supersed\w+|reword\w+|withdrawn|taken (?:out|away))\b`)
+	deletes      = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|revoked?|cancel\w*|withdrawn|taken (?:out|away)|ceases? to (?:apply|have effect)|no longer (?:applies|apply)|of no (?:further )?(?:force|effect)|disappl\w+)\b`)
 	putsIn       = regexp.MustCompile(`(?i)\b(?:insert\w*|add|adds|added|adding|addition of|includes?|included|including|append\w*)\b`)
 	swaps        = regexp.MustCompile(`(?i)\b(?:replac\w+|substitut\w+|delet\w+|strik\w+|struck|omit\w*|(?-i:restat)\w+|withdrawn|in (?:its|their|the) (?:place|stead)|in (?:place|lieu) of|instead|read|reads|become[s]?|reword\w+)\b`)
 	runOn        = regexp.MustCompile(`(?i)\b(?:sentences?|words|language|phrase|wording)\b`)
-	putsFor      = regexp.MustCompile(`(?i)\b(?:substitut\w+|insert\w*|replac\w+ by)\b`)
+	putsFor      = regexp.MustCompile(`(?i)\b(?:substitut\w+|insert\w*|replac\w+ by|stands? for)\b`)
 	putsLast     = regexp.MustCompile(`(?i)\bdelet\w+ the (?:whole |entire )?(?:clause|section|article|paragraph|item)\b[^"“]*\b(?:insert|substitute|put)\s*:?\s*$`)
 	readsNow     = regexp.MustCompile(`(?i)\b(?:read|reads|say|says|said|state|states|provide|provides)\s*:?\s*$`) // "as if it said “X” instead of “Y”"
 	inPlaceOf    = regexp.MustCompile(`(?i)\b(?:for|in (?:the )?place of|instead of|in lieu of|in substitution for)\b(?:\s+(?:the|each|every|all|any))?(?:\s+(?:existing|present|current|original))?(?:\s+(?:words?|figures?|phrase|number|date|sum|reference to|references to|expression|amount|percentage|rate|period))*\s*$`)
@@ -23,7 +23,7 @@ var (
 	definesDay   = regexp.MustCompile(`\(\s*(?:(?:together|collectively|each|as so amended|as amended)[^()"“]{0,30})?(?:the|this|an?|our)?\s*$`)
 	beforeTerm   = regexp.MustCompile(`(?i)\b(?:definitions? of|definition for|defined terms?|the terms?|defined as|headed|entitled|titled|heading|known as|called|as that term|meaning of|against)\s*(?:the\s+)?(?:term\s+)?$`)
 	termsAsWords = regexp.MustCompile(`(?i)\b(?:replac\w+|substitut\w+|delet\w+|strik\w+|chang\w+|references? to|omit\w*|insert\w*|with|by|for)\s+(?:the\s+)?(?:defined\s+)?(?:terms?)\s*$`)
-	putsWhole    = regexp.MustCompile(`(?is)\b(?:delet\w+|replac\w+|substitut\w+|restat\w+|amend\w*|chang\w+|revis\w+|struck|strik\w+|omit\w*|withdrawn|shall|will|to|now|becomes?|varied|reword\w+)\b.{0,200}?\b(?:with|by|read|reads|follows|following|lieu|place|becomes?|inserted|substituted|thereof|restated|provide|say|of)\b`)
+	putsWhole    = regexp.MustCompile(`(?is)\b(?:delet\w+|taken (?:out|away)|replac\w+|substitut\w+|restat\w+|amend\w*|chang\w+|revis\w+|struck|strik\w+|omit\w*|withdrawn|shall|will|to|now|becomes?|varied|reword\w+)\b.{0,200}?\b(?:with|by|read|reads|follows|following|lieu|place|becomes?|inserted|substituted|thereof|restated|provide|say|of|put)\b|\breplaced\s*:\s*$`)
 	attachedTo   = regexp.MustCompile(`(?i)\b(?:attached|annexed|appended|set out|set forth|contained|enclosed|in the (?:annexure|annex|appendix|schedule|attachment|form)|hereto|to this|overleaf|at the end|below)\b`)
 	segmentEnd   = regexp.MustCompile(`(?s)(;\s*(?:and\s+)?)|(\.\s+)[A-Z]|(,?\s+and,?\s+)(?:in|by (?:also )?in)\s+(?:paragraph|clause|section|article|schedule|item|the definition|exhibit)|(,?\s+and,?\s+)(?:the\s+(?:first|second|third|last|final|penultimate)\s+sentence|(?:sub-?)?(?:paragraph|clause|section)\s+\(?\d|(?:that\s+)?(?:the\s+|an?\s+|no\s+|neither\s+|each\s+|either\s+)?\w+\s+(?:shall|may|must|will)\b)|((?:,|\band\b)?\s+)\([a-z]\)\s+(?:by|in|the|delet|replac|insert|substitut|add|strik|omit)`)
 	noVerb       = regexp.MustCompile(`(?i)\b(?:remains? (?:as it is|unchanged|unaltered|in force)|is not (?:amended|changed|varied)|did not agree|do(?:es)? not change|no change|not agreed|unchanged)\b`)
@@ -144,6 +144,7 @@ func abbreviated(s string) bool {
 func clauseOperations(s string, c clause, target Target, on string) (all []*Operation, leads Target, paper string) {
 	leads, paper = target, on
 	var last *Operation
+	barely := target.IsZero() // the places are named by their numbers alone, if at all
 	if o := renumbers(unquoted(s[c.span.Start:c.span.End])); o != nil {
 		o.Label, o.Says, last = c.label, c.span.Trim(s), o
 	}
@@ -154,6 +155,10 @@ func clauseOperations(s string, c clause, target Target, on string) (all []*Oper
 			refs[0].own = refs[1].Number != ""
 		}
 		own, where, ok := merged(refs)
+		if barely = barely && !ok; barely {
+			refs = append(refs, bareRefs(part)...)
+			own, where, ok = merged(refs)
+		}
 		if ok {
 			if own.Number == "" && own.Schedule == "" && own.Term == "" && own.Title == "" {
 				ok = false

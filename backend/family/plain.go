@@ -13,7 +13,7 @@ var (
 	fromWord   = regexp.MustCompile(`(?i)\bfrom\s+$`)
 	toWord     = regexp.MustCompile(`(?i)^\s*(?:,?\s*(?:plus|excluding|exclusive of)\s+\w+)?(?:\s+(?:per|a|an|each)\s+[\w ]{2,20})?\s*,?\s*to\s+$`)
 	// turnsInto finds what stands between an old value and a new one: "KSh 3.10 shall be read as KSh 3.65", "the 60 days in clause 2 become 90 days".
-	turnsInto = regexp.MustCompile(`(?i)^\s*(?:\w+\s+){0,3}?(?:(?:in|of|under|at|by)\s+(?:the\s+)?` + sectionWord + `\s*[\w.()]+\s+)?(?:(?:shall|will|is|are|to)\s+)?(?:(?:now|hereby|be)\s+)*(?:reads?(?:\s+as)?|becomes?|(?:changed|increased|reduced|raised|lowered|amended|varied|revised|replaced)\s+(?:to|by|with))\s*(?:the\s+)?$`)
+	turnsInto = regexp.MustCompile(`(?i)^\s*(?:\w+\s+){0,3}?(?:(?:in|of|under|at|by)\s+(?:the\s+)?(?:` + sectionWord + `\s*)?[\w.()]+\s+)?(?:(?:shall|will|is|are|to)\s+)?(?:(?:now|hereby|be)\s+)*(?:reads?(?:\s+as)?|becomes?|(?:changed|increased|reduced|raised|lowered|amended|varied|revised|replaced)\s+(?:to|by|with))\s*(?:the\s+)?$`)
 	// insteadOf finds what stands between a new value and the one whose place it takes: "£34,000 a month instead of £31,000", "£1,000,000 (not £750,000)".
 	insteadOf  = regexp.MustCompile(`(?i)^[^.;:\d]{0,30}?\b(?:in place of|instead of|in lieu of|in substitution for|rather than|and not|not)\s+(?:the\s+)?(?:(?:existing|present|current|original|former)\s+)?(?:\w+\s+of\s+)?$`)
 	isValue    = regexp.MustCompile(`(?is)\b(?:is|are|amounts?|shall be|will be|be|shall mean|means|to)\s+(?:hereby\s+)?(?:(?:now|extended|changed|amended|increased|reduced|revised|set|varied|moved|raised|lowered|brought forward|deemed)\s+)*(?:to(?:\s+be)?|at|until|by|and\s+expir\w+|through)?\s*(?:and include\s+|the\s+)?$`)

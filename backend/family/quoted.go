@@ -13,7 +13,7 @@ func pair(pre, mid, post string, a, b quote, target Target, on string) *Operatio
 	around := pre + " " + mid + " " + post
 	o.Each = everywhere.MatchString(pre) || everywhere.MatchString(mid)
 	switch {
-	case inPlaceOf.MatchString(pre) && putsIn.MatchString(pre):
+	case inPlaceOf.MatchString(pre) && (putsIn.MatchString(pre) || putsThere.MatchString(mid)):
 	case inPlaceOf.MatchString(mid) && (putsFor.MatchString(pre+" "+mid) || readsNow.MatchString(pre)):
 		o.Old, o.New = b.inner, a.inner
 	case putsIn.MatchString(pre) && besideOld.MatchString(mid):
@@ -22,12 +22,19 @@ func pair(pre, mid, post string, a, b quote, target Target, on string) *Operatio
 	case besideOld.MatchString(pre) && putsIn.MatchString(mid+" "+post):
 		o.Verb = InsertWords
 		o.Side = sideOf(besideOld.FindStringSubmatch(pre)[1])
-	case takesOut.MatchString(around):
+	case takesOut.MatchString(around), turnsTo.MatchString(mid):
 	default:
 		return nil
 	}
 	return o
 }
+
+var (
+	// putsThere finds what puts words for others: "for “six” there is put “eight”".
+	putsThere = regexp.MustCompile(`(?i)\b(?:puts?|writes?)\b`)
+	// turnsTo finds a sign between old words and new ones.
+	turnsTo = regexp.MustCompile(`^\s*(?:>>?|->|=>|→|⇒)\s*$`)
+)
 
 func sideOf(word string) Side {
 	if w := strings.ToLower(word); w == "before" || w == "preceding" {

@@ -31,6 +31,9 @@ func Read(p Paper) Reading {
 		}
 	}
 	r.Names = slices.DeleteFunc(names, func(n Named) bool { return n.Dated == r.Dated && isSelf(opening, n.Span.Start) })
+	if r.Kind == Restatement {
+		r.Kind = kindOf(p.Title, withoutRestated(p.Text, r.Names, r.Dated), true)
+	}
 	r.Called = calledItself(p.Title, zone, r.Kind)
 	r.Name = nameOf(r)
 	r.Titled, r.Length = r.Kind == Base && titled(opening), min(len(p.Text)+len(p.Tail), mostLength)
@@ -89,6 +92,16 @@ func daysBorne(p Paper) (days []dated.Day) {
 		}
 	}
 	return days
+}
+
+// withoutRestated returns a text without the restatements of other days that it names: one that novates "the Amended and Restated Lease of 12 June" restates nothing.
+func withoutRestated(s string, names []Named, day string) string {
+	for _, n := range names {
+		if n.Dated != "" && n.Dated != day && restating.MatchString(s[n.Span.Start:n.Span.End]) {
+			s = s[:n.Span.Start] + strings.Repeat(" ", n.Span.Len()) + s[n.Span.End:]
+		}
+	}
+	return s
 }
 
 func namedOn(names []Named, dated string) *Named {

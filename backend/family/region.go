@@ -123,7 +123,11 @@ func (r *rope) line(number string) (doc.Span, bool) {
 	}
 	start := m[0] + len(r.text[m[0]:m[1]]) - len(strings.TrimLeft(r.text[m[0]:m[1]], " \t\n"))
 	end := len(r.text)
-	for _, n := range numberLine.FindAllStringSubmatchIndex(r.text[m[1]:], -1) {
+	lines := numberLine
+	if strings.ContainsAny(number[:1], "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+		lines = letterLine
+	}
+	for _, n := range lines.FindAllStringSubmatchIndex(r.text[m[1]:], -1) {
 		if next := r.text[m[1]+n[2] : m[1]+n[3]]; !strings.HasPrefix(strings.ToUpper(next), number+".") {
 			end = m[1] + n[0]
 			break
@@ -134,6 +138,7 @@ func (r *rope) line(number string) (doc.Span, bool) {
 
 var (
 	numberLine   = regexp.MustCompile(`(?im)^[ \t]*(?:section|clause|article|§)?[ \t]*(\d+[A-Z]?(?:\.\d+[A-Z]?)*|\(` + deedHead + `\))[.:)]?[ \t]+\S`)
+	letterLine   = regexp.MustCompile(`(?m)^[ \t]*([A-Z]{0,2}-?\d+[A-Z]?(?:\.\d+[A-Z]?)*)[.:)]?[ \t]+\S`) // where numbers have letters: "M7.2", "O-3"
 	scheduleHead = regexp.MustCompile(`(?i)^[ \t]*(?:schedule|exhibit|annexe?|appendix|attachment|annexure)\b`)
 	scheduleLine = regexp.MustCompile(`(?im)^[ \t]*(?:schedule|exhibit|annexe?|appendix|attachment|annexure)(?:[ \t]+(?:[A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b[^\n]{0,90}|[ \t]*)$`)
 )

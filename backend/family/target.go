@@ -84,6 +84,25 @@ func refsIn(s string) (all []ref) {
 	return nested(s, all)
 }
 
+// bareRef finds a number of two levels, or with a letter, that stands for a clause by itself, by what is said of it or where it stands: "In 2.4 the Fuel Base
+// is …", "M7.2 is deleted", "7.1: for “fifteen years” …", "the limit in 4.4".
+var bareRef = regexp.MustCompile(`(?:^|[\s(])(\d{1,2}(?:\.\d{1,2}){1,2}(?:\([a-z0-9]{1,3}\))*|\d{1,2}(?:\([a-z]{1,3}\))+|[A-Z]{1,2}-?\d{1,2}(?:\.\d{1,2})*(?:\([a-z]\))*)((\s+(?:is|are|shall|will|now|reads?|says?|becomes?|stands?|goes)\b)|\s*:|\s*,?\s+(?:the|an?)\b|,|\)|\s{4,}|\s*;|\.?\s*$|\.\s+[A-Z])`)
+
+var atPlace = regexp.MustCompile(`(?i)(?:\b(?:in|of|to|under|after|before|and)|[(:;])\s*$`)
+
+// bareRefs returns the places that a text names by their numbers alone: at its start, or behind a word that says where.
+func bareRefs(s string) (all []ref) {
+	bare := unquoted(s)
+	for _, m := range bareRef.FindAllStringSubmatchIndex(bare, -1) {
+		start := strings.TrimLeft(bare[:m[2]], " \n\t–—•*-") == "" && bare[m[4]:m[5]] != "," && !strings.HasPrefix(bare[m[4]:m[5]], ".")
+		does := m[6] >= 0 // it is said of it what it is
+		if does || start || atPlace.MatchString(bare[:m[2]]) {
+			all = append(all, ref{Target: Target{Number: s[m[2]:m[3]]}, span: doc.Span{Start: m[2], End: m[3]}})
+		}
+	}
+	return all
+}
+
 // isItem reports whether a number is that of an item, "(c)", and not of a head, "(SEVENTH)".
 func isItem(number string) bool {
 	return strings.HasPrefix(number, "(") && strings.IndexByte(number, ')') < len("(FIRST)")-1
