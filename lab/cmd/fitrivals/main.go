@@ -4,6 +4,7 @@
 //
 //	go run ./cmd/fitrivals -out ../backend/library/answer/rival/weights.json ../backend/family/testdata/families/*.txtar
 //	go run ./cmd/fitrivals -answers -out ../backend/library/answer/rival/weights.json ../backend/family/testdata/families/*.txtar
+//	go run ./cmd/fitrivals -there -out ../backend/library/answer/rival/weights.json ../backend/family/testdata/families/*.txtar
 //
 // A folder with papers, a questions.json and a links.json may stand for an archive. It fits, too, what tells package family that a paper is about an agreement, to
 // families alone, without their agreements, and among contracts that no paper is about, and makes the list of words that many of these have:
@@ -36,6 +37,7 @@ func main() {
 	from := flag.String("from", "", "learn from the examples of a `file` that -dump wrote, and read no families")
 	asked := flag.Bool("ask", false, "ask the questions of the families, tell what the answers quote, and fit nothing")
 	answers := flag.Bool("answers", false, "fit what tells that a sentence answers a question alone, and leave the rest of the file as it is")
+	there := flag.Bool("there", false, "fit what tells that a family answers a question alone, and leave the rest of the file as it is")
 	days := flag.Bool("days", false, "fit instead what tells the day that a document bears")
 	list := flag.String("list", "", "for -days, a `file` of contracts, each with the day that it bears behind a tab")
 	links := flag.String("links", "", "fit instead what tells that a paper is about an agreement, with a `folder` of contracts that have no papers")
@@ -69,13 +71,29 @@ func main() {
 		}
 		return
 	}
-	if err := run(context.Background(), *out, *dump, *from, *of, *answers, *wrong, flag.Args()); err != nil {
+	what := everything
+	switch {
+	case *there:
+		what = presence
+	case *answers:
+		what = sentences
+	}
+	if err := run(context.Background(), *out, *dump, *from, *of, what, *wrong, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "fitrivals:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, out, dump, from string, of int, answers, wrong bool, paths []string) error {
+// part is what is fitted.
+type part int
+
+const (
+	everything part = iota
+	sentences       // which sentences answer a question, and what follows from that
+	presence        // whether any does
+)
+
+func run(ctx context.Context, out, dump, from string, of int, what part, wrong bool, paths []string) error {
 	var all examples
 	if from != "" {
 		data, err := os.ReadFile(from)
@@ -85,7 +103,7 @@ func run(ctx context.Context, out, dump, from string, of int, answers, wrong boo
 		if err := json.Unmarshal(data, &all); err != nil {
 			return err
 		}
-	} else if err := read(ctx, paths, of, answers, &all); err != nil {
+	} else if err := read(ctx, paths, of, what, &all); err != nil {
 		return err
 	}
 	if dump != "" {
@@ -112,7 +130,7 @@ func run(ctx context.Context, out, dump, from string, of int, answers, wrong boo
 			maps.DeleteFunc(all.Put[i].Signals, isCosine)
 		}
 	}
-	if answers {
+	if what != everything {
 		data, err := os.ReadFile(out)
 		if err != nil {
 			return err
@@ -120,11 +138,15 @@ func run(ctx context.Context, out, dump, from string, of int, answers, wrong boo
 		if err := json.Unmarshal(data, &w); err != nil {
 			return err
 		}
-		judgeDoubts(all.Asked, judgeAnswers(all.Asked, &w.Vectors, wrong), []learned.Named{w.Vectors.Replaces}, &w.Vectors, wrong)
-		judgePut(all.Put, &w.Vectors)
-		withoutVectors()
-		judgeDoubts(all.Asked, judgeAnswers(all.Asked, &w.Words, false), []learned.Named{w.Words.Replaces}, &w.Words, false)
-		judgePut(all.Put, &w.Words)
+		for _, j := range []*rival.Judge{&w.Vectors, &w.Words} {
+			if j == &w.Words {
+				withoutVectors()
+			}
+			if what == sentences {
+				judgeDoubts(all.Asked, judgeAnswers(all.Asked, j, wrong), []learned.Named{j.Replaces}, j, wrong)
+			}
+			judgePut(all.Put, j, wrong)
+		}
 		return write(out, w)
 	}
 	fmt.Println("with vectors")
@@ -132,7 +154,7 @@ func run(ctx context.Context, out, dump, from string, of int, answers, wrong boo
 	w.Vectors, held = judge(all.Pairs, wrong)
 	fitLapses(all.Said, &w.Vectors, wrong)
 	judgeDoubts(all.Asked, judgeAnswers(all.Asked, &w.Vectors, wrong), held, &w.Vectors, wrong)
-	judgePut(all.Put, &w.Vectors)
+	judgePut(all.Put, &w.Vectors, wrong)
 	for i := range all.Pairs {
 		maps.DeleteFunc(all.Pairs[i].Signals, isCosine)
 	}
@@ -144,7 +166,7 @@ func run(ctx context.Context, out, dump, from string, of int, answers, wrong boo
 	w.Words, held = judge(all.Pairs, false)
 	fitLapses(all.Said, &w.Words, false)
 	judgeDoubts(all.Asked, judgeAnswers(all.Asked, &w.Words, false), held, &w.Words, false)
-	judgePut(all.Put, &w.Words)
+	judgePut(all.Put, &w.Words, false)
 	return write(out, w)
 }
 
@@ -233,7 +255,7 @@ func askAll(ctx context.Context, paths []string, wrong bool) error {
 }
 
 // read makes the examples of families.
-func read(ctx context.Context, paths []string, of int, answers bool, all *examples) error {
+func read(ctx context.Context, paths []string, of int, what part, all *examples) error {
 	r, err := newReader()
 	if err != nil {
 		return err
@@ -253,21 +275,21 @@ func read(ctx context.Context, paths []string, of int, answers bool, all *exampl
 		if err != nil {
 			return err
 		}
-		if err := r.learn(ctx, i, &families[i], strange, answers, all); err != nil {
+		if err := r.learn(ctx, i, &families[i], strange, what, all); err != nil {
 			return fmt.Errorf("%s: %w", paths[i], err)
 		}
 	}
 	return nil
 }
 
-// learn adds the examples of a family, or those of sentences that answer alone.
-func (r *reader) learn(ctx context.Context, n int, f *told, strange []string, answers bool, all *examples) error {
+// learn adds the examples of a family that something is fitted to.
+func (r *reader) learn(ctx context.Context, n int, f *told, strange []string, what part, all *examples) error {
 	matter, err := r.matter(ctx, f)
 	if err != nil {
 		return err
 	}
 	defer matter.Close()
-	if !answers {
+	if what == everything {
 		sets, err := r.sets(ctx, f, matter)
 		if err != nil {
 			return err
@@ -276,7 +298,7 @@ func (r *reader) learn(ctx context.Context, n int, f *told, strange []string, an
 		all.Said = append(all.Said, judgementsOf(n, f, sets)...)
 	}
 	read, err := putAll(ctx, n, f, strange, matter, all)
-	if err != nil {
+	if err != nil || what == presence {
 		return err
 	}
 	asked, err := r.inquiries(ctx, n, f, read, matter)

@@ -79,7 +79,7 @@ func putAll(ctx context.Context, n int, f *told, strange []string, matter *libra
 }
 
 // judgePut fits what tells that a family answers a question, tells how it does on families that it did not learn from, and takes from these from when on it is.
-func judgePut(all []put, j *rival.Judge) {
+func judgePut(all []put, j *rival.Judge, wrong bool) {
 	judged := make([]float64, len(all))
 	each(answerFolds, func(i int) {
 		held := fitPut(all, func(family int) bool { return family%answerFolds != i })
@@ -108,6 +108,11 @@ func judgePut(all []put, j *rival.Judge) {
 		}
 		if n%10 == 0 || j.Present == from {
 			fmt.Printf("there from %.2f: %d of %d questions are answered, %d of %d that no contract answers are refused, %d of %d about others\n", from, kept, own, refused, idle, declined, other)
+		}
+	}
+	for i, p := range all {
+		if wrong && p.Is != (judged[i] >= j.Present) {
+			fmt.Printf("%s: %.2f %v: %s %v\n", p.Name, judged[i], p.Is, p.Text, p.Signals)
 		}
 	}
 	j.There = rounded(fitPut(all, func(int) bool { return true }))
