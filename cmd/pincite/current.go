@@ -22,7 +22,8 @@ func newCurrent(c *console) *cobra.Command {
 		Short: "Print an agreement as it stands, with its amendments put in",
 		Long: `Current prints an agreement as it stands on a day: the words of every signed amendment in their
 places, each change marked with the clause that made it, and behind it a table of the papers and
-of what they do. What no clause fits is not put in; it is told at the end. DOC is any paper of the
+of what they do. What a paper says beside stands below the clause that it speaks of. What no clause
+fits is not put in; it is told at the end. DOC is any paper of the
 family: a path, the end of one, or first digits of its SHA-256.
 
 --json gives every run of characters with its document, its span and the operation that put it there.
@@ -72,7 +73,17 @@ type (
 		Operations []operationObject `json:"operations"`
 		Ends       string            `json:"ends,omitempty"`
 		Ended      bool              `json:"ended"`
+		Beside     []addedObject    `json:"beside"` // what papers say and no operation accounts for
 		Lacks      []string          `json:"lacks"`
+	}
+	addedObject struct {
+		After  int    `json:"after"` // where the paragraph of the clause ends in text
+		Says   string `json:"says"`  // what it is to the clause, and by which paper
+		File   string `json:"file"`
+		Doc    string `json:"doc_sha256"`
+		Span   [2]int `json:"span"` // of that document
+		Quote  string `json:"quote"`
+		Status string `json:"status,omitempty"` // of the clause: "superseded", as it seems, or "unclear"
 	}
 	runObject struct {
 		Span   [2]int  `json:"span"` // of text
@@ -101,7 +112,11 @@ type (
 func currentJSON(a *library.Agreement) currentObject {
 	s := a.Standing
 	out := currentObject{AsOf: s.AsOf, File: s.Base.File, Text: s.Text, Ends: s.Ends, Ended: s.HasEnded(),
-		Lacks: append([]string{}, s.Lacks...), Papers: []paperObject{}, Operations: []operationObject{}}
+		Lacks: append([]string{}, s.Lacks...), Papers: []paperObject{}, Operations: []operationObject{}, Beside: []addedObject{}}
+	for _, b := range a.Beside {
+		x := b.Says
+		out.Beside = append(out.Beside, addedObject{b.After, b.Line(), x.File, x.Doc.String(), pair(x.Span), x.Quote, string(b.Status)})
+	}
 	at := map[*library.FamilyOperation]int{}
 	for i, o := range s.Operations {
 		at[o] = i
@@ -142,12 +157,24 @@ func printCurrent(c *console, a *library.Agreement, clean bool) {
 		c.printf("%s\n", c.outStyle.warn(endsLine(s)))
 	}
 	c.printf("\n")
+	beside := a.Beside
 	for i, r := range a.Runs {
-		if r.By == nil {
-			c.printf("%s", plainText(r.Text))
+		text, from := []rune(r.Text), 0
+		show := func(to int) {
+			if s := plainText(string(text[from:to])); r.By == nil {
+				c.printf("%s", s)
+			} else {
+				c.printf("%s", c.outStyle.good(s))
+			}
+			from = to
+		}
+		for ; len(beside) > 0 && (beside[0].After < r.Span.End || i+1 == len(a.Runs)); beside = beside[1:] {
+			show(beside[0].After - r.Span.Start)
+			c.printf("\n%s", c.outStyle.warn(safe(fmt.Sprintf("    [%s: “%s”]", beside[0].Line(), strings.Join(strings.Fields(beside[0].Says.Quote), " ")))))
+		}
+		if show(len(text)); r.By == nil {
 			continue
 		}
-		c.printf("%s", c.outStyle.good(plainText(r.Text)))
 		if r.File != "" && (i+1 == len(a.Runs) || a.Runs[i+1].By != r.By) {
 			c.printf("%s", c.outStyle.faint(" ["+r.By.How()+" "+safe(s.Citation(r.By))+"]"))
 		}

@@ -1,11 +1,14 @@
 package answer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"pincite/backend/ask"
 	"pincite/backend/doc"
 	"pincite/backend/family"
 	"pincite/backend/library/matter"
@@ -14,8 +17,17 @@ import (
 // Agreement is an agreement as it stands on a day, with its text in runs whose spans are for outside.
 type Agreement struct {
 	*family.Standing
-	Runs  []Run
-	texts map[doc.ID]string
+	Runs   []Run
+	Beside []Beside
+	texts  map[doc.ID]string
+}
+
+// Beside is a sentence of a paper of which no operation is known, beside the clause that it speaks of, as it seems.
+type Beside struct {
+	After  int // where the paragraph of the clause ends, in Unicode code points of the agreement's text; the end of all where no clause is like it
+	Says   ask.Citation
+	Status family.Status // what it makes of the clause: superseded, as it seems, or unclear; "" for what it adds
+	Unsure bool          // it may not hold on the day
 }
 
 // Run is a run of the text with where it comes from. Spans count Unicode code points.
@@ -49,7 +61,10 @@ func (s *Session) Agreement(ctx context.Context, ref, asOf string) (a *Agreement
 				return err
 			}
 		}
-		a, err = d.agreement(standing)
+		if a, err = d.agreement(standing); err != nil {
+			return err
+		}
+		a.Beside, err = d.beside(ctx, standing)
 		return err
 	})
 	return a, err
@@ -99,6 +114,59 @@ func (d *snapshot) agreement(s *family.Standing) (*Agreement, error) {
 		a.Runs = append(a.Runs, r)
 	}
 	return a, nil
+}
+
+// beside returns what papers say and no operation accounts for, in the order of the clauses that it is about.
+func (d *snapshot) beside(ctx context.Context, s *family.Standing) (all []Beside, err error) {
+	if len(s.Papers) < 2 {
+		return nil, nil
+	}
+	o := d.operativeOf(s, &ask.Question{})
+	set, err := o.rivals(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range s.Papers {
+		id := s.Papers[i].ID
+		for _, at := range s.Unread(id) {
+			x, err := o.cite(id, at)
+			if err != nil {
+				return nil, err
+			}
+			x.Stands = s.Papers[i].Reading.Name
+			b, pair := Beside{After: len(s.Text), Says: x, Unsure: set.Unsure(id, at)}, set.Beside(id, at)
+			switch {
+			case pair == nil && b.Unsure: // it says nothing of the agreement, as it seems
+				continue
+			case pair == nil:
+			default:
+				if b.After = pair.Old.Bytes.End; pair.Seems() {
+					b.Status = family.Superseded
+				} else if pair.Doubtful() {
+					b.Status = family.Unclear
+				}
+				paragraph, _, _ := strings.Cut(s.Text[b.After:], "\n")
+				b.After += len(paragraph)
+			}
+			b.After = utf8.RuneCountInString(s.Text[:b.After])
+			all = append(all, b)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Beside) int { return cmp.Compare(a.After, b.After) })
+	return all, nil
+}
+
+// Line says what a sentence is beside its clause, by its paper.
+func (b *Beside) Line() string {
+	switch {
+	case b.Status == family.Superseded:
+		return seems + b.Says.Stands
+	case b.Status == family.Unclear:
+		return unclearBy + b.Says.Stands
+	case b.Unsure:
+		return unsure + b.Says.Stands
+	}
+	return "beside this " + b.Says.Stands + " says"
 }
 
 // Struck returns the operations that took words out of a span of a paper, which counts code points, and the words that stand in

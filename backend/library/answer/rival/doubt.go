@@ -19,7 +19,7 @@ func (set *Set) Unasked() []Doubt {
 	doubts := []Doubt{}
 	for i := range set.Pairs {
 		if p := &set.Pairs[i]; p.Doubtful() {
-			doubts = append(doubts, Doubt{p, p.Signals, p.Probability, p.Probability >= set.judge.Seems})
+			doubts = append(doubts, Doubt{p, p.Signals, p.Probability, p.Seems()})
 		}
 	}
 	return doubts

@@ -275,6 +275,30 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 // Doubtful reports whether the new sentence may take the place of the old one.
 func (p *Pair) Doubtful() bool { return p.Probability >= p.judge.May }
 
+// Beside returns the pair of a sentence of a paper with the clause of the agreement that it may take the place of, or else is most like; nil where none shares with
+// it as much as a word that no other has, nor is named.
+func (set *Set) Beside(id doc.ID, sentence doc.Span) (best *Pair) {
+	near := func(p *Pair) float64 {
+		if p.Doubtful() {
+			return nearest + p.Probability
+		}
+		return nearest/2*p.Signals["named"] + p.Signals["same"] + 4*p.Signals["cosine"] // as pairs are chosen
+	}
+	for i := range set.Pairs {
+		p := &set.Pairs[i]
+		if p.Old.Paper == nil && p.New.Paper.ID == id && p.New.Sentence == sentence && (p.Doubtful() || p.Signals["same"] >= 1 || p.Signals["named"] == 1) && (best == nil || near(p) > near(best)) {
+			best = p
+		}
+	}
+	return best
+}
+
+// nearest is more than how like two sentences are.
+const nearest = 100
+
+// Seems reports whether it does, as it seems.
+func (p *Pair) Seems() bool { return p.Probability >= p.judge.Seems }
+
 // Unsure reports whether words of a paper, by their place, may not hold on the day: they are for one time, for later, or no more, or are none of
 // those that say something of the agreement.
 func (set *Set) Unsure(id doc.ID, at doc.Span) bool {
