@@ -73,7 +73,7 @@ type (
 		Operations []operationObject `json:"operations"`
 		Ends       string            `json:"ends,omitempty"`
 		Ended      bool              `json:"ended"`
-		Beside     []addedObject    `json:"beside"` // what papers say and no operation accounts for
+		Beside     []addedObject     `json:"beside"` // what papers say and no operation accounts for
 		Lacks      []string          `json:"lacks"`
 	}
 	addedObject struct {
