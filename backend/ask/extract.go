@@ -233,6 +233,7 @@ func (x *extraction) quoted() (bool, error) {
 		return true, nil
 	}
 	if !x.valued {
+		x.spans = append(x.spans, x.q.elsewhereDefined(x.d, x.spans)...)
 		f.Unvalued = x.q.unvalued(x.d, x.spans)
 	}
 	for _, words := range []struct {

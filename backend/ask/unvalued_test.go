@@ -23,3 +23,25 @@ func TestUnvalued(t *testing.T) {
 		}
 	}
 }
+
+// TestElsewhereDefined holds that where the words have no value of the kind that is asked for, what defines their terms by one is quoted, too.
+func TestElsewhereDefined(t *testing.T) {
+	t.Parallel()
+	d := testDocument(lease + "\n12. YARD\n12.1 “Yard Deposit” means the sum of $425, for the first year, and $500. “Yard” means the fenced ground of 30 acres.\n\n" +
+		"13. KEEPING\n13.1 The Owner keeps the Yard Deposit in an account of its own while the Yard is let.\n")
+	for question, quotes := range map[string][]string{
+		"How much money does the Owner keep in an account?": {"The Owner keeps the Yard Deposit", "“Yard Deposit” means the sum of $425, for the first year, and $500."},
+		"Where does the Owner keep the money?":              {"The Owner keeps the Yard Deposit"},
+	} {
+		f, err := sureWeights().Extract(Read(question, question, Expert), d, testHits(d, "keeps"), Subject{}, false)
+		var got []string
+		for _, s := range f.Sentences {
+			if s.Kind == Quote {
+				got = append(got, s.Text)
+			}
+		}
+		if err != nil || f.Absent || len(got) != len(quotes) || !strings.Contains(got[0], quotes[0]) || !strings.HasSuffix(got[len(got)-1], quotes[len(quotes)-1]) && len(quotes) > 1 {
+			t.Errorf("%s: %v, %q", question, err, got)
+		}
+	}
+}

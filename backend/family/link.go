@@ -226,12 +226,12 @@ func (l *Link) find(e *evidence) {
 		}
 	}
 	l.Probability = math.Exp(best) / (1 + sum)
-	least := leastLink
-	if base := l.baseOf(e.links); l.shared(base) == 0 && !l.mentions(base.Reading.Dated) && (len(e.links) > fewBases || l.hasOthers(base)) {
+	least, base := leastLink, l.baseOf(e.links)
+	if l.shared(base) == 0 && !l.mentions(base.Reading.Dated) && (len(e.links) > fewBases || l.hasOthers(base)) {
 		least = leastTurned // among many, and between others, words alone tell less
 	}
 	if l.Base == None || l.Probability < least {
-		if l.Probability >= leastMaybe {
+		if l.Probability >= leastMaybe && !l.hasOthers(base) {
 			l.Maybe, l.Chance = l.Base, l.Probability
 		}
 		l.Base, l.Reasons, l.Probability = None, nil, 0

@@ -98,7 +98,8 @@ func TestNotLinkedBy(t *testing.T) {
 	}
 }
 
-// TestOthers puts no paper behind an agreement of other people by common words that both write with a capital, though few documents are there.
+// TestOthers puts no paper behind an agreement of other people by common words that both write with a capital, though few documents are there, nor
+// tells that it may be about it.
 func TestOthers(t *testing.T) {
 	t.Parallel()
 	const cells = "\n\nItem | Annual | Monthly | Notes\nHalf-Year | None | None | Included\nQuarter | None | July | June\nCommencement | June | July | None\n" +
@@ -109,7 +110,7 @@ func TestOthers(t *testing.T) {
 	order := Paper{ID: doc.ID{2}, File: "order.txt", Title: "Renewal Order", Parties: []string{"Quillmark Ltd", "Brannock College"},
 		Text: "RENEWAL ORDER\n\nQuillmark Ltd renews for Brannock College\n\nDated July 1, 2025\n\nCommencement: July 1, 2025. Renewal Term: until June 30, 2028. Annual Fee: $57,029." + cells}
 	families := LinkPapers([]Paper{lease, order}, nil, &Readings{})
-	if l := families.Link(order.ID); l == nil || l.Base != None || len(families.Maybe(lease.ID)) != 1 {
+	if l := families.Link(order.ID); l == nil || l.Base != None || len(families.Maybe(lease.ID)) != 0 {
 		t.Errorf("the order of others: %+v", l)
 	}
 }

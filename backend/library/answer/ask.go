@@ -240,6 +240,7 @@ type replying struct {
 	ids      []doc.ID           // of the documents to look at
 	nowhere  bool               // words of the question stand in none of them
 	idle     bool               // it asks for what no contract says, as it seems
+	ours     bool               // it names a party, or another name that the documents have
 	known    map[string]float64 // of whether they answer
 	given    []ask.Passage
 	leading  *leading // nil where no document is likelier meant than all others
@@ -290,7 +291,7 @@ func (o *replying) document(ctx context.Context, id, of doc.ID, standing *family
 			return err
 		}
 	}
-	f.Absent = f.Absent || standing == nil && !f.Tabled && (!whole.Confined && !d.namesParty(&o.Question) && f.Presence < unnamedPresence || o.nowhere)
+	f.Absent = f.Absent || standing == nil && !f.Tabled && (!whole.Confined && !o.ours && f.Presence < unnamedPresence || o.nowhere)
 	if o.leading != nil {
 		f.Absent = f.Absent || f.Presence < unnamedPresence
 		f.Presence *= o.meant(id)

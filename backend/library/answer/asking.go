@@ -26,6 +26,14 @@ func (d *snapshot) namesParty(q *ask.Question) bool {
 	})
 }
 
+// namesOwn reports whether a question has a word, written as a name, that no question known has and that stands in the documents looked at: the
+// name of a guarantor, of a horse.
+func (o *replying) namesOwn() bool {
+	return slices.ContainsFunc(o.wanted.foreign, func(w string) bool {
+		return o.Question.Names(w) && o.Question.Distinctive(w) && !text.Geographic[w] && !slices.Contains(o.Nowhere, w)
+	})
+}
+
 // fewestTogether is how many words that no question known has stand in one passage, at least, where they are of what the documents are about.
 const fewestTogether = 3
 
@@ -68,7 +76,8 @@ func (o *replying) outside(ctx context.Context) (err error) {
 		need += u.Probability
 	}
 	o.Asking = askingOf(whole, o.wanted, need, share)
-	if o.idle = q.Outside(o.Asking) && whole.Filters == nil && !o.reworded && !d.namesParty(q) && !together(o.wanted.foreign, whole) &&
+	o.ours = d.namesParty(q) || o.namesOwn()
+	if o.idle = q.Outside(o.Asking) && whole.Filters == nil && !o.reworded && !o.ours && !together(o.wanted.foreign, whole) &&
 		!d.inTables(ctx, q, o.ids); o.idle {
 		var standing *family.Standing
 		if len(o.ids) > 0 {
