@@ -73,6 +73,27 @@ func (e *evidence) shared(l *Link) map[int]likeness {
 	return all
 }
 
+// most is the highest of numbers that are not negative, and the highest of all but any one of them.
+type most struct {
+	of         int // which has the highest
+	best, next float64
+}
+
+func (m *most) add(i int, x float64) {
+	if x > m.best {
+		m.of, m.best, m.next = i, x, m.best
+	} else {
+		m.next = max(m.next, x)
+	}
+}
+
+func (m *most) but(i int) float64 {
+	if i == m.of {
+		return m.next
+	}
+	return m.best
+}
+
 // candidate is an agreement that a paper may be about, by its place among the links.
 type candidate struct {
 	at      int
@@ -83,6 +104,13 @@ type candidate struct {
 // candidates returns the agreements that a paper may be about: that are not later than it, and share something with it.
 func (e *evidence) candidates(l *Link) (all []candidate) {
 	like := e.shared(l)
+	var names, words most
+	for j, y := range like {
+		if e.links[j].Reading.Titled && e.links[j].Base == None {
+			names.add(j, y.names)
+			words.add(j, y.words)
+		}
+	}
 	for i, other := range e.links {
 		x, ok := like[i]
 		k := other.Reading.Kind
@@ -90,13 +118,7 @@ func (e *evidence) candidates(l *Link) (all []candidate) {
 			e.isAnother(l, other) || other.Reading.Dated != "" && !other.Reading.Guessed && l.Reading.Dated != "" && other.Reading.Dated > l.Reading.Dated || k == Restatement && other.Reading.Dated == "" {
 			continue
 		}
-		var rest likeness
-		for j, y := range like {
-			if j != i && e.links[j].Reading.Titled && e.links[j].Base == None {
-				rest.names, rest.words = max(rest.names, y.names), max(rest.words, y.words)
-			}
-		}
-		signals := e.signals(l, other, x, rest)
+		signals := e.signals(l, other, x, likeness{names: names.but(i), words: words.but(i)})
 		odds := shipped().Belongs.Odds(signals)
 		named := signals["date.named.party"] > 0 || signals["date.party"] > 0 && signals["title"] > 0 || signals["number"] > 0 && signals["party.none"] == 0
 		if named && signals["paper.titled"]+signals["base.untitled"] == 0 { // one with a title may be an agreement under that one
