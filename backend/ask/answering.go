@@ -20,7 +20,7 @@ const LeastAnswering = 0.2
 // answers tells by what was found whether the document answers, unless its passages tell already that it does not. It takes encoders
 // that read the sentences beside the question.
 func (x *extraction) answers() error {
-	if x.w.Answering == nil || x.foreign || x.found.Absent || x.elsewhere || x.of.Cosines == nil || x.toldOtherwise() {
+	if x.w.Answering == nil || x.foreign || len(x.chosen) == 0 || x.elsewhere || x.of.Cosines == nil || x.toldOtherwise() {
 		return nil
 	}
 	t, err := x.try()
