@@ -90,6 +90,9 @@ func (q *Question) kinds() []value.Kind {
 // narrower finds words that confine a rate or a sum to those who are late or break the contract.
 var narrower = regexp.MustCompile(`(?i)\b(default(s|ed|ing)?|breach(es|ed)?|late|overdue|unpaid|past[\s-]due|delinquen\w+|penalt\w+|arrears|fail(s|ed|ure)?|hold(s|ing)?[\s-]?over)\b`)
 
+// notNarrow finds words that ask for what holds apart from that: "before default".
+var notNarrow = regexp.MustCompile(`(?i)\b(?:before|without|until|absent|barring|no|not)\s+(?:any\s+|an?\s+|in\s+)?(?:event\s+of\s+)?` + narrower.String()[len(`(?i)\b`):])
+
 // openingCondition is what a sentence begins with that says when the rest of it holds.
 var openingCondition = regexp.MustCompile(`(?i)^[^\pL]*(?:\d[\d.]*\s+)?(?:if|while|when|where|upon|during|after|in\s+(?:the\s+event|case)|for\s+so\s+long\s+as)\b[^,;:]*,`)
 
@@ -116,7 +119,7 @@ func (f *figureSet) general() {
 // narrow is what says of a rate or a sum that it is for those who are late or break the contract, of which the question does not speak: the
 // heading above it, the condition before it, or its clause; "" where nothing does.
 func (q *Question) narrow(d *Document, g *figure, clause doc.Span) string {
-	if g.value.Kind != value.Percent && g.value.Kind != value.Money || narrower.MatchString(q.Text) {
+	if g.value.Kind != value.Percent && g.value.Kind != value.Money || narrower.MatchString(notNarrow.ReplaceAllString(q.Text, "")) {
 		return ""
 	}
 	for _, words := range []string{d.Layout.Title(g.words.Start), openingCondition.FindString(d.Text[g.words.Start:g.words.End]), d.Text[clause.Start:clause.End]} {

@@ -3,6 +3,7 @@ package ask
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
@@ -27,25 +28,47 @@ func (q *Question) unvalued(d *Document, quoted []doc.Span) string {
 	return "Which of the values in these words is asked for is not plain."
 }
 
-// mostDefined bounds the definitions that are quoted beside words without a value.
-const mostDefined = 2
+// mostDefined bounds the definitions that are quoted beside words without a value, and longDefinition how long, in bytes, one is for a question
+// that asks for none.
+const (
+	mostDefined    = 2
+	longDefinition = 300
+)
 
-// elsewhereDefined returns what defines the terms in the words that are quoted where a value of the kind that is asked for stands there, and
-// none in the words: "the Tenant shall pay the Principal Rent".
+// elsewhereDefined returns what gives the terms in the words that are quoted a value, where these have none of the kind that is asked for, or none
+// at all where no value is: a definition ("the Tenant shall pay the Principal Rent"), a line of a list ("Break Period: 84 days").
 func (q *Question) elsewhereDefined(d *Document, quoted []doc.Span) (found []doc.Span) {
-	if !q.measured() || q.values(d, quoted) > 0 {
+	kinds, longest := []value.Kind{value.Kind(q.Want)}, len(d.Text)
+	if q.Want == Words {
+		kinds, longest = []value.Kind{value.Money, value.Percent, value.Duration, value.Date}, longDefinition
+	} else if !q.measured() {
 		return nil
 	}
-	words := value.NewText(d.Text)
+	words, said := value.NewText(d.Text), ""
 	for _, span := range quoted {
-		_, definitions := d.definedIn(d.Text[span.Start:span.End])
-		for _, at := range definitions {
-			if len(found) < mostDefined && len(words.Find(value.Kind(q.Want), at)) > 0 && !slices.Contains(found, at) {
+		has := slices.ContainsFunc(slices.Concat(kinds, q.kinds()), func(k value.Kind) bool { return valueNames[Want(k)] != "" && len(words.Find(k, span)) > 0 })
+		if has && q.Want != Words {
+			return nil
+		} else if !has {
+			said += d.Text[span.Start:span.End] + "\n"
+		}
+	}
+	_, defined := d.definedIn(said)
+	for _, kind := range kinds {
+		for _, at := range defined {
+			if at.Len() <= longest && len(words.Find(kind, at)) > 0 {
 				found = append(found, at)
 			}
 		}
+		for v := range namedValues(d, kind) {
+			if name := oneLine(v.name); len(name) >= leastTerm && termWords.FindString(name) == name && strings.Contains(oneLine(said), name) {
+				found = append(found, v.words)
+			}
+		}
 	}
-	return found
+	slices.SortFunc(found, func(a, b doc.Span) int { return a.Start - b.Start })
+	found = slices.CompactFunc(found, func(a, b doc.Span) bool { return a.Intersect(b).Len() > 0 })
+	return found[:min(len(found), mostDefined)]
 }
 
 // values counts the values of the kind that is asked for in words of a document.
