@@ -99,6 +99,10 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 	for _, l := range links {
 		at[l.ID] = l
 	}
+	recipe := known.placing(links, corrections)
+	if known.place(links, recipe) {
+		return gather(links, at)
+	}
 	prepare(links)
 	e := newEvidence(links)
 	byDay := slices.SortedStableFunc(slices.Values(links), func(a, b *Link) int {
@@ -138,6 +142,7 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 		l.followRestatements(links)
 		l.grams = nil
 	}
+	known.keep(links, recipe)
 	return gather(links, at)
 }
 

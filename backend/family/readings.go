@@ -15,7 +15,8 @@ const ReadingVersion = 21
 
 // Readings are what is known of documents, so that each is read once. They may be kept as JSON. The zero Readings know nothing.
 type Readings struct {
-	Known map[string]Known // by the document's ID
+	Known  map[string]Known // by the document's ID
+	Placed Placed
 	// Changed tells that something was read, or forgotten, since they were made.
 	Changed bool `json:"-"`
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"pincite/backend/doc"
 	"strings"
 	"testing"
 )
@@ -51,6 +52,11 @@ func TestReadings(t *testing.T) {
 	again := kept()
 	if got := LinkPapers(all, nil, &again); again.Changed || printed(got) != printed(want) {
 		t.Error("kept readings link otherwise than fresh ones")
+	}
+	apart := map[doc.ID]doc.ID{want.All[0].Papers[0].ID: None}
+	corrected := kept()
+	if got := LinkPapers(all, apart, &corrected); !corrected.Changed || printed(got) != printed(LinkPapers(all, apart, &Readings{})) || printed(got) == printed(want) {
+		t.Error("a correction does not put papers anew")
 	}
 	for name, papers := range map[string][]Paper{"fewer": all[3:], "none": nil} {
 		k := kept()
