@@ -17,8 +17,11 @@ var shippedAnswering = learned.Shipped[learned.Named]("answering.json", answerin
 // LeastAnswering is how probably a document answers at least that is not said to leave the question open.
 const LeastAnswering = 0.2
 
-// answers tells by what was found whether the document answers, unless its passages tell already that it does not. It takes encoders
-// that read the sentences beside the question.
+// leastDespite is that of one whose passages tell that it does not: kinds of clauses that it lacks are known by these, and the encoders see what
+// stands in its own words.
+const leastDespite = 0.5
+
+// answers tells by what was found whether the document answers. It takes encoders that read the sentences beside the question.
 func (x *extraction) answers() error {
 	if x.w.Answering == nil || x.foreign || len(x.chosen) == 0 || x.elsewhere || x.of.Cosines == nil || x.toldOtherwise() {
 		return nil
@@ -34,8 +37,14 @@ func (x *extraction) answers() error {
 	f.Signals["found"] = learned.Logit(f.Presence)
 	f.Signals["value"] = learned.Truth(x.valued)
 	f.Signals["no value"] = learned.Truth(!x.valued && x.q.unvalued(x.d, x.spans) != "")
+	least, present := LeastAnswering, f.Presence
+	if f.Absent {
+		least = leastDespite
+	}
 	f.Presence = min(max(x.w.Answering.Of(f.Signals), leastSure), 1-leastSure)
-	f.Absent = f.Presence < LeastAnswering
+	if f.Absent = f.Presence < least; f.Absent {
+		f.Presence = min(f.Presence, present)
+	}
 	return nil
 }
 

@@ -42,3 +42,20 @@ func TestAnswering(t *testing.T) {
 		t.Errorf("a value speaks against an answer, or silence for one: %v", by)
 	}
 }
+
+// TestDespite has the encoders be surer than elsewhere that a document answers whose passages tell that it does not.
+func TestDespite(t *testing.T) {
+	t.Parallel()
+	w := sureWeights()
+	w.Absent = 1
+	of := Subject{Cosines: func(sentences []string) ([]float32, error) { return slices.Repeat([]float32{1}, len(sentences)), nil },
+		Entails: func(sentences []string) ([]Entailment, error) { return make([]Entailment, len(sentences)), nil }}
+	d := testDocument(lease)
+	for sure, absent := range map[float64]bool{LeastAnswering + 0.1: true, leastDespite + 0.1: false} {
+		w.Answering = &learned.Named{Bias: learned.Logit(sure)}
+		f, err := w.Extract(Read("Who pays for the garden?", "garden", Expert), d, testHits(d, "Rent"), of, false)
+		if err != nil || f.Absent != absent || !absent && f.Presence < leastDespite {
+			t.Errorf("sure by %.1f: absent %v, %.2f, %v", sure, f.Absent, f.Presence, err)
+		}
+	}
+}
