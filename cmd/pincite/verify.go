@@ -79,7 +79,11 @@ func printExportCheck(c *console, a *library.ExportCheck) {
 		}
 	}
 	if failed := a.Failed(); failed > 0 {
-		c.printf("\n%s of %s do not hold\n", s.warn(strconv.Itoa(failed)), count(len(a.Checks), "quotation", "quotations"))
+		do := "do"
+		if failed == 1 {
+			do = "does"
+		}
+		c.printf("\n%s of %s %s not hold\n", s.warn(strconv.Itoa(failed)), count(len(a.Checks), "quotation", "quotations"), do)
 		return
 	}
 	c.printf("\n%s\n", s.good("all "+count(len(a.Checks), "quotation holds", "quotations hold")))
