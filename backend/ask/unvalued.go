@@ -54,6 +54,10 @@ func (q *Question) elsewhereDefined(d *Document, quoted []doc.Span) (found []doc
 		}
 	}
 	_, defined := d.definedIn(said)
+	terms := map[string]bool{}
+	for _, term := range termWords.FindAllString(said, -1) {
+		terms[strings.TrimPrefix(oneLine(term), "The ")] = true
+	}
 	for _, kind := range kinds {
 		for _, at := range defined {
 			if at.Len() <= longest && len(words.Find(kind, at)) > 0 {
@@ -61,7 +65,7 @@ func (q *Question) elsewhereDefined(d *Document, quoted []doc.Span) (found []doc
 			}
 		}
 		for v := range namedValues(d, kind) {
-			if name := oneLine(v.name); len(name) >= leastTerm && termWords.FindString(name) == name && strings.Contains(oneLine(said), name) {
+			if name := oneLine(v.name); len(name) >= leastTerm && terms[name] {
 				found = append(found, v.words)
 			}
 		}

@@ -28,7 +28,7 @@ func TestUnvalued(t *testing.T) {
 // quoted, too: a definition, or a line of a list.
 func TestElsewhereDefined(t *testing.T) {
 	t.Parallel()
-	d := testDocument(lease + "\nPARTICULARS\nBreak Period:\t84 days\n\n12. YARD\n12.1 “Yard Deposit” means the sum of $425, for the first year, and $500. “Yard” means the " +
+	d := testDocument(lease + "\nPARTICULARS\nBreak Period:\t84 days\nPeriod:\t9 weeks\n\n12. YARD\n12.1 “Yard Deposit” means the sum of $425, for the first year, and $500. “Yard” means the " +
 		"fenced ground.\n\n13. KEEPING\n13.1 The Owner keeps the Yard Deposit in an account of its own while the Yard is let.\n13.2 The guest leaves the Yard on notice of the Break Period.\n")
 	for _, c := range []struct{ question, wanted, beside string }{
 		{"How much money does the Owner keep in an account?", "keeps", "“Yard Deposit” means the sum of $425, for the first year, and $500."},
