@@ -4,7 +4,7 @@
 #     scripts/wine.sh PROGRAM.exe ARGUMENT...
 #
 # wine 8 lacks bcryptprimitives.dll, which every program of Go asks for; build/windows/wine.c
-# makes one for these tests. Where wine is not to be had this ends with 77, and says why.
+# makes one for these tests, and build/windows/tiles.c lets ONNX Runtime use a processor's tiles. Where wine is not to be had this ends with 77, and says why.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 skip() {
@@ -26,4 +26,8 @@ if [ ! -e "$system/bcryptprimitives.dll" ] || [ -n "$(find "$root/build/windows/
 	[ -d "$system" ] || skip "wineboot made no $system"
 	x86_64-w64-mingw32-gcc -Wall -Werror -shared -O2 -s -o "$system/bcryptprimitives.dll" "$root/build/windows/wine.c" -ladvapi32
 fi
-exec wine "$@"
+tiles=$WINEPREFIX/tiles.so
+if [ ! -e "$tiles" ] || [ -n "$(find "$root/build/windows/tiles.c" -newer "$tiles")" ]; then
+	cc -Wall -Werror -shared -fPIC -O2 -o "$tiles" "$root/build/windows/tiles.c"
+fi
+LD_PRELOAD=$tiles exec wine "$@"
