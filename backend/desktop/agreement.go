@@ -19,7 +19,8 @@ type Agreement struct {
 	Runs       []Run       `json:"runs"` // those that an operation put there, in order
 	Papers     []Paper     `json:"papers"`
 	Operations []Operation `json:"operations"`
-	Ends       string      `json:"ends"` // the day on which a paper ends it; "" for none
+	Beside     []Said      `json:"beside"` // what papers say and no operation accounts for, in the order of the clauses
+	Ends       string      `json:"ends"`   // the day on which a paper ends it; "" for none
 	Ended      bool        `json:"ended"`
 	Lacks      []string    `json:"lacks"` // papers that are named and not there, in words
 }
@@ -28,6 +29,15 @@ type Agreement struct {
 type Run struct {
 	Span Span `json:"span"` // of the agreement's text
 	By   int  `json:"by"`   // which of the operations put it there
+}
+
+// Said is a sentence of a later paper beside the clause that it speaks of.
+type Said struct {
+	After int    `json:"after"` // where the words of the clause's paragraph end, in UTF-16 code units of the agreement's text
+	Says  string `json:"says"`  // what it is to the clause, and by which paper: "beside this Amendment No. 1 says"
+	Quote string `json:"quote"`
+	Doc   string `json:"doc"`
+	At    Span   `json:"at"` // of that document, in Unicode code points
 }
 
 // Paper is a document of a family.
@@ -63,7 +73,7 @@ func (a *API) Agreement(matter, ref, asOf string) (out Agreement, err error) {
 	if err != nil {
 		return Agreement{}, err
 	}
-	out = Agreement{Sections: []Section{}, Runs: []Run{}, Papers: []Paper{}, Operations: []Operation{}, Lacks: []string{}}
+	out = Agreement{Sections: []Section{}, Runs: []Run{}, Papers: []Paper{}, Operations: []Operation{}, Beside: []Said{}, Lacks: []string{}}
 	in, err := m.InFamily(s.ctx, ref)
 	if err != nil || !in {
 		return out, err
@@ -102,19 +112,30 @@ func fillAgreement(out *Agreement, a *library.Agreement) error {
 			p.Effective})
 	}
 	offsets := doc.NewOffsets(s.Text)
+	units := func(characters doc.Span) (Span, error) {
+		bytes, err := offsets.FromRunes(characters)
+		if err != nil {
+			return Span{}, err
+		}
+		span, err := offsets.UTF16(bytes)
+		return toSpan(span), err
+	}
+	for _, b := range a.Beside {
+		after, err := units(doc.Span{Start: b.After, End: b.After})
+		if err != nil {
+			return err
+		}
+		out.Beside = append(out.Beside, Said{after.Start, b.Line(), b.Says.Quote, b.Says.Doc.String(), toSpan(b.Says.Span)})
+	}
 	for _, r := range a.Runs {
 		if r.By == nil {
 			continue
 		}
-		bytes, err := offsets.FromRunes(r.Span)
+		span, err := units(r.Span)
 		if err != nil {
 			return err
 		}
-		units, err := offsets.UTF16(bytes)
-		if err != nil {
-			return err
-		}
-		out.Runs = append(out.Runs, Run{toSpan(units), at[r.By]})
+		out.Runs = append(out.Runs, Run{span, at[r.By]})
 	}
 	return nil
 }

@@ -30,7 +30,9 @@ This Amendment No. 1 is made on June 1, 2022 between Tarnwick Estates LLC ("Land
 
 1. Section 2 of the Lease is deleted in its entirety and replaced with the following: "2. Rent. Tenant shall pay rent of $2,600 per month on the first day of each month."
 
-2. All other terms of the Lease remain in full force and effect.
+2. Landlord shall keep the workshop's roof watertight.
+
+3. All other terms of the Lease remain in full force and effect.
 
 IN WITNESS WHEREOF the parties have signed. Landlord: /s/ A. Tarn. Tenant: /s/ B. Bell.
 `
@@ -126,6 +128,11 @@ func TestAgreement(t *testing.T) {
 			t.Errorf("%s: marked %q", name, put)
 		}
 		paper := must(a.Document("lease", files["Amendment.txt"].Doc))(t)
+		if len(current.Beside) != 1 || !strings.Contains(current.Beside[0].Quote, "watertight") || !strings.HasSuffix(at(current.Text, Span{End: current.Beside[0].After}), ".") {
+			t.Errorf("%s: beside it %+v", name, current.Beside)
+		} else if b := current.Beside[0]; string([]rune(paper.Text)[b.At.Start:b.At.End]) != b.Quote {
+			t.Errorf("%s: what is beside it is at %+v", name, b.At)
+		}
 		if o := current.Operations[0]; !strings.HasPrefix(string([]rune(paper.Text)[o.At.Start:o.At.End]), "1. Section 2 of the Lease") {
 			t.Errorf("the words that say so are at %+v", o.At)
 		}

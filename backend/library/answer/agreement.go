@@ -24,7 +24,7 @@ type Agreement struct {
 
 // Beside is a sentence of a paper of which no operation is known, beside the clause that it speaks of, as it seems.
 type Beside struct {
-	After  int // where the paragraph of the clause ends, in Unicode code points of the agreement's text; the end of all where no clause is like it
+	After  int // where the words of the clause's paragraph end, in Unicode code points of the agreement's text; the end of all where no clause is like it
 	Says   ask.Citation
 	Status family.Status // what it makes of the clause: superseded, as it seems, or unclear; "" for what it adds
 	Unsure bool          // it may not hold on the day
@@ -116,6 +116,9 @@ func (d *snapshot) agreement(s *family.Standing) (*Agreement, error) {
 	return a, nil
 }
 
+// blank is what ends lines and texts without a word.
+const blank = " \t\r\n\f\u00a0"
+
 // beside returns what papers say and no operation accounts for, in the order of the clauses that it is about.
 func (d *snapshot) beside(ctx context.Context, s *family.Standing) (all []Beside, err error) {
 	if len(s.Papers) < 2 {
@@ -126,6 +129,7 @@ func (d *snapshot) beside(ctx context.Context, s *family.Standing) (all []Beside
 	if err != nil {
 		return nil, err
 	}
+	whole := strings.TrimRight(s.Text, blank)
 	for i := range s.Papers {
 		id := s.Papers[i].ID
 		for _, at := range s.Unread(id) {
@@ -134,7 +138,7 @@ func (d *snapshot) beside(ctx context.Context, s *family.Standing) (all []Beside
 				return nil, err
 			}
 			x.Stands = s.Papers[i].Reading.Name
-			b, pair := Beside{After: len(s.Text), Says: x, Unsure: set.Unsure(id, at)}, set.Beside(id, at)
+			b, pair := Beside{After: len(whole), Says: x, Unsure: set.Unsure(id, at)}, set.Beside(id, at)
 			switch {
 			case pair == nil && b.Unsure: // it says nothing of the agreement, as it seems
 				continue
@@ -145,8 +149,8 @@ func (d *snapshot) beside(ctx context.Context, s *family.Standing) (all []Beside
 				} else if pair.Doubtful() {
 					b.Status = family.Unclear
 				}
-				paragraph, _, _ := strings.Cut(s.Text[b.After:], "\n")
-				b.After += len(paragraph)
+				paragraph, _, _ := strings.Cut(whole[min(b.After, len(whole)):], "\n")
+				b.After += len(strings.TrimRight(paragraph, blank))
 			}
 			b.After = utf8.RuneCountInString(s.Text[:b.After])
 			all = append(all, b)
@@ -167,6 +171,20 @@ func (b *Beside) Line() string {
 		return unsure + b.Says.Stands
 	}
 	return "beside this " + b.Says.Stands + " says"
+}
+
+// Remark says the same behind the sentence itself, where it follows its clause.
+func (b *Beside) Remark() string {
+	said := "not put in: " + b.Says.Stands + " says so beside the words before"
+	switch {
+	case b.Status == family.Superseded:
+		return said + ", whose place it takes, as it seems"
+	case b.Status == family.Unclear:
+		return said + ", whose place it may take"
+	case b.Unsure:
+		return said + ", and may not on this day"
+	}
+	return said
 }
 
 // Struck returns the operations that took words out of a span of a paper, which counts code points, and the words that stand in

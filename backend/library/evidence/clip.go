@@ -223,25 +223,27 @@ func (m Evidence) CiteCells(ctx context.Context, cells []CellClip, style string)
 }
 
 // AgreementClips returns an agreement as [Evidence.Export] takes it: a quote for each paragraph of each run, in their order, those that
-// a paper put there with a remark which says so, and a title.
+// an operation put there with it as comment, and behind it what papers say beside it; and a title.
 func AgreementClips(a *answer.Agreement) (clips []Clip, title string) {
-	for _, r := range a.Runs {
-		if r.File == "" {
-			continue
-		}
+	beside := a.Beside
+	for i, r := range a.Runs {
 		comment := ""
 		if r.By != nil {
 			comment = r.By.How() + " " + a.Citation(r.By)
 		}
-		at := r.Source.Start
+		at := 0
 		for _, paragraph := range strings.SplitAfter(r.Text, "\n\n") {
 			quote := strings.TrimSpace(paragraph)
-			if quote != "" {
-				lead := utf8.RuneCountInString(paragraph[:strings.Index(paragraph, quote)])
-				span := doc.Span{Start: at + lead, End: at + lead + utf8.RuneCountInString(quote)}
+			if quote != "" && r.File != "" {
+				from := r.Source.Start + at + utf8.RuneCountInString(paragraph[:strings.Index(paragraph, quote)])
+				span := doc.Span{Start: from, End: from + utf8.RuneCountInString(quote)}
 				clips = append(clips, Clip{Doc: r.Doc.String(), Characters: span, Quote: quote, Comment: comment})
 			}
 			at += utf8.RuneCountInString(paragraph)
+			for ; len(beside) > 0 && (beside[0].After < r.Span.Start+at || i+1 == len(a.Runs) && at == r.Span.Len()); beside = beside[1:] {
+				x := &beside[0].Says
+				clips = append(clips, Clip{Doc: x.Doc.String(), Characters: x.Span, Quote: x.Quote, Comment: beside[0].Remark()})
+			}
 		}
 	}
 	return clips, strings.TrimSuffix(filepath.Base(a.Base.File), filepath.Ext(a.Base.File)) + ", as it stands on " + a.AsOf

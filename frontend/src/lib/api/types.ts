@@ -15,6 +15,7 @@ export interface Agreement {
   runs: Run[];
   papers: Paper[];
   operations: Operation[];
+  beside: Said[];
   ends: string;
   ended: boolean;
   lacks: string[];
@@ -709,6 +710,14 @@ export interface RouteDoc {
 export interface Run {
   span: Span;
   by: number;
+}
+
+export interface Said {
+  after: number;
+  says: string;
+  quote: string;
+  doc: string;
+  at: Span;
 }
 
 export interface Scan {

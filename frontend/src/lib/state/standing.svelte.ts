@@ -63,7 +63,7 @@ class StandingText {
   }
 
   // open opens the paper at the words that say so.
-  open = (o: Operation) => reader.openAt(o.doc, o.at);
+  open = (o: Pick<Operation, 'doc' | 'at'>) => reader.openAt(o.doc, o.at);
 }
 
 export const standing = new StandingText();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Agreement, Operation } from '../api/types';
-import { byOf, changedPlaces, runMarks, shortly, wholeDay } from './conformed';
+import { besideOf, byOf, changedPlaces, runMarks, shortly, wholeDay } from './conformed';
 
 const operation = (citation: string): Operation => ({ citation, verb: 'replace', how: 'replaced by', place: '2', says: '', replaced: '', effective: '', applied: true, note: '', doc: 'd', at: { start: 0, end: 0 } });
 const a: Pick<Agreement, 'runs' | 'operations'> = {
@@ -23,6 +23,11 @@ test('the margin names the first paper that changed a paragraph', () => {
   expect(byOf(a, { start: 41, end: 60 })).toBe(null);
   expect(shortly('Amendment No. 1 of 2022-06-01 § 1')).toBe('Amendment No. 1 § 1');
   expect(shortly('Deed of Variation of 9 November 2022 § 2.3')).toBe('Deed of Variation § 2.3');
+});
+
+test('what a paper says stands below the paragraph that its clause ends in', () => {
+  const said = (after: number) => ({ after, says: 'beside this Amendment No. 1 says', quote: 'It rains.', doc: 'd', at: { start: 0, end: 9 } });
+  expect(besideOf({ beside: [said(10), said(20), said(40)] }, { start: 10, end: 20 })).toEqual([said(20)]);
 });
 
 test('a day counts once it is whole', () => expect(['2022-01-15', '0002-01-15', '2022-01', ''].map(wholeDay)).toEqual(['2022-01-15', '', '', '']));

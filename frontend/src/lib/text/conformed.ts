@@ -1,5 +1,5 @@
 // An agreement with its later papers put in: where they changed it, and what the margin says there.
-import type { Agreement, Operation, Run, Span } from '../api/types';
+import type { Agreement, Operation, Run, Said, Span } from '../api/types';
 import type { Mark } from './marks';
 import { overlaps } from './spans';
 
@@ -27,6 +27,9 @@ export function byOf(a: Pick<Agreement, 'runs' | 'operations'>, part: Span): Ope
   const r = a.runs.find((one) => overlaps(one.span, part));
   return (r && a.operations[r.by]) ?? null;
 }
+
+// besideOf is what papers say beside the clause that ends in a part of a conformed text.
+export const besideOf = (a: Pick<Agreement, 'beside'>, part: Span): Said[] => a.beside.filter((b) => b.after > part.start && b.after <= part.end);
 
 // shortly is a citation as a margin has room for it: "Amendment No. 1 of 2022-06-01 § 2" is "Amendment No. 1 § 2".
 export const shortly = (citation: string): string => citation.replace(/ (?:of|dated) (?:\d{4}-\d\d-\d\d|\d{1,2} \p{L}+ \d{4}|\p{L}+ \d{1,2}, \d{4})/u, '');
