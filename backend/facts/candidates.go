@@ -159,12 +159,13 @@ func (d *Reading) startsFor() []Candidate {
 // startsHead is how much of a text opens it, in which it bears its own date.
 const startsHead = 600 // bytes
 
-// wholeText is up to how many bytes of a text are read whole: a short contract says in a word or a line what a long one has clauses for.
-const wholeText = 8000
+// wholeText is up to how many bytes of a text are read whole: a short contract says in a word or a line what a long one has clauses for. Agreements
+// about secrets have clauses from wholeSecret on.
+const wholeText, wholeSecret = 12000, 8000
 
 // near returns the parts of a text in which what stands near some words may stand.
 func (d *Reading) near(anchor []string, reach int) []doc.Span {
-	if len(d.Text) <= wholeText {
+	if d.short {
 		return []doc.Span{{End: len(d.Text)}}
 	}
 	return d.words.Near(anchor, reach, reach)

@@ -29,7 +29,7 @@ func (d *Reading) choose(fact string) []Answer {
 		l := chooser().Facts[fact]
 		var learned, byRule []Answer
 		least := leastLikely
-		if (fact == "term" || fact == "start") && len(d.Text) > wholeText {
+		if (fact == "term" || fact == "start") && !d.short {
 			least = leastInLong
 		}
 		for _, c := range d.candidates(fact) {
@@ -81,14 +81,13 @@ func behind(list, others []Answer) []Answer {
 // outweighs reports whether what was learned, where it is sure, goes before what the rules say of a candidate: they were made on long contracts,
 // and know neither how short ones are left nor all words for a term.
 func (c *Candidate) outweighs(d *Reading, fact string) bool {
-	short := len(d.Text) <= wholeText
 	switch fact {
 	case "term":
-		return !short && !d.secret
+		return !d.short && !d.secret
 	case "notice":
-		return short && !toDoElse.MatchString(d.Text[c.Evidence.Start:c.Evidence.End])
+		return d.short && !toDoElse.MatchString(d.Text[c.Evidence.Start:c.Evidence.End])
 	case "renewal", "governing_law":
-		return short
+		return d.short
 	}
 	return false
 }

@@ -17,6 +17,7 @@ type Reading struct {
 	seen      text.Seen
 	odd       bool // it looks like another text than it is
 	secret    bool // its title says that it is about secrets
+	short     bool // it is read whole
 	words     *value.Text
 	found     map[string][]Answer   // by what was looked for
 	sentences map[doc.Span]doc.Span // about values
@@ -32,6 +33,7 @@ func Read(d Document) *Reading {
 	d.Text = printed(r.seen.Text)
 	r.Document, r.words = d, value.NewText(d.Text)
 	r.secret = d.Title != "" && aboutSecrets.MatchString(d.Title)
+	r.short = len(d.Text) <= wholeSecret || !r.secret && len(d.Text) <= wholeText
 	return r
 }
 

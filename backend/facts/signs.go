@@ -34,7 +34,7 @@ func distance(i int) string {
 // and once as in short ones.
 func (d *Reading) signs(c *Candidate, tell func(kind, a, b string)) {
 	s, yield := c.Value.Span, tell
-	if len(d.Text) <= wholeText {
+	if d.short {
 		yield = func(kind, a, b string) {
 			tell(kind, a, b)
 			tell("~"+kind, a, b)
@@ -67,7 +67,7 @@ func (d *Reading) signs(c *Candidate, tell func(kind, a, b string)) {
 		yield("rule", strconv.Itoa(int(max(-4, min(8, c.Score/0.4)))), "")
 	}
 	yield("at", strconv.Itoa(10*s.Start/max(1, len(d.Text))), "")
-	if len(d.Text) <= wholeText {
+	if d.short {
 		yield("short", "", "")
 		d.signsBeside(c, tell)
 		for _, w := range labelOf(d.Text, s.Start) {
