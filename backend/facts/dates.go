@@ -98,6 +98,9 @@ var notOwn = regexp.MustCompile(`(?i)\b(?:10-?[kq](?:sb)?|8-?k|s-?\d|f-?\d|20-?f
 // it bears, and where it bears none, the date of its signatures.
 func effectiveDate(d *Reading) []Answer {
 	if lastSignature.MatchString(d.Text[:head(d.Text, opening).End]) {
+		if begins := beginnings(d); len(begins) > 0 && begins[0].Score >= surely && begins[0].Doubt == "" {
+			return begins
+		}
 		if last := signedLast(d); last != nil {
 			return last
 		}

@@ -101,6 +101,14 @@ func TestSigned(t *testing.T) {
 		{"LETTER\n\n_Signed:_ Ada Quist, for the Owner\n_Signed:_ Bo Hale, for the Haulier", SignedBy},
 		{"LETTER\n\nSigned: Name and date\n\nSigned: ____________", Unsigned},
 		{"AGREEMENT\n\nDocuSigned by: Ada Quist\nDocuSigned by: Bo Hale", SignedBy},
+		{"LICENCE\n\nSIGNED by ADA MARY QUIST,\nfor and on behalf of TARN LIMITED\t\tA. M. Quist\n\nSIGNED by BO HALE\t\t\tBo Hale", SignedBy},
+		{"LICENCE\n\nSIGNED by ADA QUIST,\nfor and on behalf of TARN LIMITED\t\t....................\n\nSIGNED by BO HALE\t\t\t....................", Unsigned},
+		{"WHAT WE AGREED\n\nAda Quist     A. Quist     Oct 9, 2021\n\nBo Hale       Bo H.       10/9/21\n\nJo Hale       ________________", PartSigned},
+		{"LEASE\n\nEXECUTED by TARN LTD: A. Quist  [signed]\nWitness: C. Roe  [signed]\n\nEXECUTED by FELL LTD acting by:\nDirector: ____________", PartSigned},
+		{"LEASE\n\nIt may be signed electronically.\n\n*Signed electronically*\n\nFor Tarn: Ada Quist, 19 February 2025", SignedBy},
+		{"LICENCE\n\n  \"Ada Quist\"\t\t\"Bo Hale\"\nWitness\t\tBO HALE\n\nPer: \"Cy Roe\"", SignedBy},
+		{"AGREEMENT\n\nBy: /s/ Ada Quist\n\nBy: /s/ Bo Hale\n\nSCHEDULE 1\n\nApproved by: ____________", SignedBy},
+		{"STAFF\n\nAda Quist     Quist Ltd     2019 and later", NotSaid},
 	} {
 		if got := SignedState(Document{Text: c.text}); got.State != c.want {
 			t.Errorf("%q: %s, want %s", c.text, got.State, c.want)

@@ -26,10 +26,10 @@ type Signed struct {
 
 var (
 	draftMark = regexp.MustCompile(`(?im)^[\s\[(]*(?:(?:execution |final |discussion )?draft\b(?: of| no| \d|[\s:\])-]|$)|(?:for )?discussion purposes only|form of [A-Z]|subject to contract\b|not for execution\b)[^\n]{0,60}|\bDRAFT\s+(?:OF\s+)?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\[\s*(?:insert|name of|company name|date)[^\]\n]{0,40}\]`)
-	conformed = regexp.MustCompile(`(?i)/s/\s*[\pL"“][^\n/]{1,50}|(?:\(?\bsgd\b\.?\)?|\bsd/[-–])[ \t]*[^\n]{0,50}|\(signed\)[ \t]*[^\n]{0,50}|(?:\b|_)Signed\b(?:[ \t]+(?:for|by|on[ \t]+behalf[ \t]+of)\b[^\n:;]{1,60})?:[_*]*[ \t]*\pL[^\n;_]{2,50}|\bDocuSigned by\b[^\n]{0,60}|\bcertificate of completion\b|\bDigitally signed by\b[^\n]{0,60}|\bElectronically signed\b[^\n]{0,60}`)
+	conformed = regexp.MustCompile(`(?i)/s/\s*[\pL"“][^\n/]{1,50}|(?:\(?\bsgd\b\.?\)?|\bsd/[-–])[ \t]*[^\n]{0,50}|[(\[](?:witness )?signed(?: (?:electronically|digitally)[^\n)\]]{0,20})?[)\]][ \t]*[^\n]{0,50}|(?m:^[\W_]*signed electronically\b[^\n]*)|\b(?:By|Per)[ \t]*:[ \t]*[“"]\p{Lu}[^”"\n]{2,40}[”"]|(?:\b|_)Signed\b(?:[ \t]+(?:for|by|on[ \t]+behalf[ \t]+of)\b[^\n:;]{1,60})?:[_*]*[ \t]*\pL[^\n;_]{2,50}|\bDocuSigned by\b[^\n]{0,60}|\bcertificate of completion\b|\bDigitally signed by\b[^\n]{0,60}|\bElectronically signed\b[^\n]{0,60}`)
 	// asksToSign is a place to sign with what is to be written there.
 	asksToSign = regexp.MustCompile(`(?i)^_?signed\b[^\n:]*:[_*]*[ \t]*(?:name|date|by|title|print\w*|signature|per|its|witness|place|position)\b`)
-	placeEmpty = regexp.MustCompile(`(?im)^[^\n]{0,60}\b(?:By|Signature|Signed|Name|Per|Its)\s*:?[ \t]*_{3,}|^[ \t]*_{8,}[ \t]*$|\bBy:[ \t]*(?:\n|$)|\bX_{4,}`)
+	placeEmpty = regexp.MustCompile(`(?im)^[^\n]{0,60}\b(?:By|Signature|Signed|Name|Per|Its)\s*:?[ \t]*_{3,}|^[ \t]*_{8,}[ \t]*$|(?:\t| {3})[ \t]*(?:[\p{L}/ ]{1,20}:[ \t]*)?(?:_{6,}|\.{10,})|\bBy:[ \t]*(?:\n|$)|\bX_{4,}`)
 	// secondLine is the rule under a signature, which is no other place to sign.
 	underline = regexp.MustCompile(`(?i)/s/[^\n]{1,60}\n[\s_-]*$`)
 )
@@ -47,26 +47,33 @@ func signedFact(d *Reading) []Answer {
 // programs. A signature that is a picture alone leaves its place empty.
 func SignedState(d Document) Signed {
 	opens := d.Text[:head(d.Text, blankUntil/2).End]
-	made := slices.DeleteFunc(conformed.FindAllStringIndex(d.Text, -1), func(at []int) bool { return asksToSign.MatchString(d.Text[at[0]:at[1]]) })
 	tail := signaturesOf(d.Text)
+	made := slices.DeleteFunc(conformed.FindAllStringIndex(d.Text, -1), func(at []int) bool { return asksToSign.MatchString(d.Text[at[0]:at[1]]) })
+	if made = append(made, writtenNames(d.Text, tail)...); len(made) > 1 {
+		slices.SortFunc(made, func(a, b []int) int { return a[0] - b[0] })
+		made = slices.CompactFunc(made, func(later, earlier []int) bool { return later[0] < earlier[1] })
+	}
 	if len(made) > 0 { // what is left blank in a schedule behind them is no place of theirs
 		tail = blockOf(d.Text, &made)
 	}
-	empty := 0
+	empty, plainly := 0, 0
 	var first []int
 	for _, at := range placeEmpty.FindAllStringIndex(d.Text[tail.Start:tail.End], -1) {
-		if underline.MatchString(d.Text[tail.Start+max(0, at[0]-90) : tail.Start+at[0]]) {
+		if underline.MatchString(d.Text[tail.Start+max(0, at[0]-90):tail.Start+at[0]]) || signedAbout(d.Text, made, tail.Start+at[0], tail.Start+at[1]) {
 			continue
 		}
 		if empty++; first == nil {
 			first = at
+		}
+		if !ofSigner.MatchString(d.Text[tail.Start+at[0] : tail.Start+at[1]]) {
+			plainly++
 		}
 	}
 	at := func(span []int) doc.Span {
 		return doc.Span{Start: tail.Start + span[0], End: tail.Start + span[1]}.Trim(d.Text)
 	}
 	switch {
-	case len(made) > 1 && empty <= len(made), len(made) == 1 && empty == 0:
+	case len(made) > 1 && plainly == 0 && empty <= len(made), len(made) == 1 && empty == 0:
 		all := doc.Span{Start: made[0][0], End: made[len(made)-1][1]}
 		if all.Len() > mostSigned {
 			all.End = made[0][1]
@@ -84,8 +91,24 @@ func SignedState(d Document) Signed {
 	return Signed{State: NotSaid}
 }
 
+// ofSigner is what is to be told of who signs, and no place to sign.
+var ofSigner = regexp.MustCompile(`(?i)\b(?:name|its|date|title|place)\s*:?[ \t]*[_.]+$`)
+
+// signedAbout reports whether a signature stands in the line of a place, in the one above it or, after an empty one, below it.
+func signedAbout(s string, made [][]int, from, to int) bool {
+	const within = 300 // bytes
+	return slices.ContainsFunc(made, func(m []int) bool {
+		behind, ahead := m[1], max(m[0], to)
+		return m[0] < from && from-behind < within && strings.Count(s[min(behind, from):from], "\n") < 2 ||
+			m[0] >= from && ahead-to < within && strings.Count(s[to:ahead], "\n") <= 2
+	})
+}
+
 // mostSigned bounds the words from the first signature to the last that are given for them, in bytes.
 const mostSigned = 300
+
+// annexed heads what stands behind the signatures.
+var annexed = regexp.MustCompile(`(?im)^\W*(?:schedule|appendix|annex|annexure|exhibit|attachment)\b`)
 
 // blockOf is the part of a text in which most of its signatures stand together, with what is about them; these alone are kept.
 func blockOf(text string, made *[][]int) doc.Span {
@@ -100,7 +123,11 @@ func blockOf(text string, made *[][]int) doc.Span {
 		}
 	}
 	*made = (*made)[from:to]
-	block := doc.Span{Start: max(0, (*made)[0][0]-about), End: min(len(text), (*made)[len(*made)-1][1]+about)}
+	end := (*made)[len(*made)-1][1]
+	block := doc.Span{Start: max(0, (*made)[0][0]-about), End: min(len(text), end+about)}
+	if at := annexed.FindStringIndex(text[end:block.End]); at != nil {
+		block.End = end + at[0]
+	}
 	for !isStart(text, block.Start) {
 		block.Start++
 	}
