@@ -87,7 +87,7 @@ func (l *Library) readFile(ctx context.Context, path string) (*Compared, error) 
 }
 
 // readFile reads a file that need not be indexed.
-func readFile(ctx context.Context, reader *sources.Reader, path string) (*Compared, error) {
+func readFile(ctx context.Context, reader *sources.Reader, path string, passwords ...string) (*Compared, error) {
 	source, err := reader.Bytes(ctx, path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -96,7 +96,7 @@ func readFile(ctx context.Context, reader *sources.Reader, path string) (*Compar
 		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
 	id := doc.IDOf(source)
-	text, err := reader.Read(ctx, filepath.Base(path), id, source, nil)
+	text, err := reader.Read(ctx, filepath.Base(path), id, source, passwords)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", path, err)
 	}

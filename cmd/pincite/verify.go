@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -14,10 +15,12 @@ func newVerify(c *console) *cobra.Command {
 		o            library.ExportSources
 		passwordFile string
 		asJSON       bool
+		matter, out  string
+		redline      library.RedlineOptions
 	)
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Check every quote of an exported file against its source",
+		Short: "Check the quotes of an exported file, or of a brief, against their sources",
 		Long: `Verify takes a file that pincite export wrote, in any format, and says of each quote:
 
   verified           the source has not changed, and the quote stands in it, where cited
@@ -33,9 +36,20 @@ the folders of a matter or beside the export; elsewhere only with --recorded, si
 whoever made the file chose the paths in it. With --sources they are looked for in that
 folder and those below it, by their content, whatever their names.
 
-Exit code 1 means that some quote is not verified. No matter is needed.`,
+A file that is no export, a brief or memo that a person wrote (Word, PDF, Markdown, text and
+the like), is searched for quotations: between quotation marks of all kinds, and block quotes.
+Their words are looked for in the documents of the matter, or, with --sources, of that folder:
+
+  verbatim           the words stand there; an ellipsis and [brackets] say what was changed
+  altered            most of them do; every word that differs is told
+  not found          no document has most of its words
+
+-o writes a copy of a Word file with a comment at each quotation.
+
+Exit code 1 means that some quote is not verified or not verbatim. For an export no matter is needed.`,
 		Example: `  pincite verify memo.docx
-  pincite verify memo.docx --sources /media/usb/contracts`,
+  pincite verify memo.docx --sources /media/usb/contracts
+  pincite verify brief.docx -o checked.docx`,
 		Args: oneArgument("file"),
 	}
 	cmd.RunE = withLibrary(func(ctx context.Context, l *library.Library, args []string) (err error) {
@@ -43,8 +57,14 @@ Exit code 1 means that some quote is not verified. No matter is needed.`,
 			return err
 		}
 		a, err := l.VerifyExport(ctx, args[0], o)
+		if library.Brief(args[0], err) {
+			return verifyBrief(ctx, c, l, briefOrder{args[0], matter, out, o, redline, asJSON})
+		}
 		if err != nil {
 			return err
+		}
+		if out != "" {
+			return usage(cmd, fmt.Errorf("-o is for a paper that a person wrote; %s is an export", args[0]))
 		}
 		if asJSON {
 			err = c.json(exportCheckJSON(a))
@@ -61,6 +81,9 @@ Exit code 1 means that some quote is not verified. No matter is needed.`,
 	cmd.MarkFlagsMutuallyExclusive("sources", "recorded")
 	cmd.Flags().StringVar(&passwordFile, "password-file", "",
 		"read passwords for encrypted files from this `file`, one on a line; - asks for them")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write a copy of a Word file with comments at its quotations into this `file`")
+	cmd.Flags().StringVar(&redline.Author, "author", "", "`name` in the comments (\"Pincite\")")
+	matterFlag(cmd, &matter)
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }

@@ -179,7 +179,7 @@ func textsOf(p *etree.Element) (out []*etree.Element) {
 		switch c.Tag {
 		case "t":
 			out = append(out, c)
-		case "p", "txbxContent", "pPr", "rPr":
+		case "p", "txbxContent", "pPr", "rPr", "moveFrom":
 		default:
 			out = append(out, textsOf(c)...)
 		}
@@ -266,8 +266,21 @@ const (
 
 // comment puts a comment on a paragraph.
 func (e *editor) comment(p *etree.Element, words string) {
+	at := 0
+	if pPr := p.SelectElement("w:pPr"); pPr != nil {
+		at = pPr.Index() + 1
+	}
+	if start, end, run := e.newComment(words); start != nil {
+		p.InsertChildAt(at, start)
+		p.AddChild(end)
+		p.AddChild(run)
+	}
+}
+
+// newComment adds a comment to the file's, and returns what marks the start and the end of its place and refers to it; nil without words.
+func (e *editor) newComment(words string) (start, end, run *etree.Element) {
 	if words == "" || !e.openComments() {
-		return
+		return nil, nil, nil
 	}
 	id := strconv.Itoa(e.next)
 	e.next++
@@ -286,17 +299,11 @@ func (e *editor) comment(p *etree.Element, words string) {
 		t.SetText(line)
 		set(t, "xml:space", "preserve")
 	}
-	start, end, run := etree.NewElement("w:commentRangeStart"), etree.NewElement("w:commentRangeEnd"), etree.NewElement("w:r")
+	start, end, run = etree.NewElement("w:commentRangeStart"), etree.NewElement("w:commentRangeEnd"), etree.NewElement("w:r")
 	set(start, "w:id", id)
 	set(end, "w:id", id)
 	set(run.CreateElement("w:commentReference"), "w:id", id)
-	at := 0
-	if pPr := p.SelectElement("w:pPr"); pPr != nil {
-		at = pPr.Index() + 1
-	}
-	p.InsertChildAt(at, start)
-	p.AddChild(end)
-	p.AddChild(run)
+	return start, end, run
 }
 
 // openComments has the file's comments at hand, and makes the part where it has none.

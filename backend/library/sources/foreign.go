@@ -66,8 +66,8 @@ var (
 		if err := json.Unmarshal(arguments, &marks); err != nil {
 			return nil, err
 		}
-		source := make([]byte, size)
-		if _, err := io.ReadFull(io.NewSectionReader(file, 0, size), source); err != nil {
+		source, err := whole(file, size)
+		if err != nil {
 			return nil, err
 		}
 		return highlight.Add(ctx, source, marks)
@@ -77,7 +77,7 @@ var (
 // Tasks are what the workers of this program do besides reading; they are for
 // [worker.RunIfAsked].
 func Tasks() []worker.Task {
-	return []worker.Task{readExport, readOriginal, readDecisions, addHighlights, writeRedline, writeProposals}
+	return []worker.Task{readExport, readOriginal, readDecisions, addHighlights, writeRedline, writeProposals, writeRemarks, readQuoted}
 }
 
 // Export reads an export back. The errors are those of [export.Read], and those of
@@ -144,8 +144,8 @@ var writeRedline = worker.Task{Name: "redline", Do: func(ctx context.Context, ar
 	if o.First < 0 || o.First > size {
 		return nil, fmt.Errorf("the first file ends at %d of %d bytes", o.First, size)
 	}
-	both := make([]byte, size)
-	if _, err := io.ReadFull(io.NewSectionReader(file, 0, size), both); err != nil {
+	both, err := whole(file, size)
+	if err != nil {
 		return nil, err
 	}
 	return redline.Write(ctx, both[:o.First], both[o.First:], o.Options)
@@ -157,43 +157,86 @@ func (r *Reader) Redline(ctx context.Context, a, b []byte, o redline.Options) ([
 	return do(ctx, r.pool, writeRedline, redlineOrder{int64(len(a)), o}, bytes.NewReader(both), int64(len(both)))
 }
 
-// proposeOrder is what a worker is told to write proposals, proposed what it answers.
+// writeProposals and writeRemarks write proposals, and comments alone, in a Word file.
+var (
+	writeProposals = writing("propose", redline.Propose)
+	writeRemarks   = writing("comment", redline.Annotate)
+)
+
+// writeOrder is what a worker is told to write in a Word file, written what it answers.
 type (
-	proposeOrder struct {
-		Proposals []redline.Proposal
-		Options   redline.Options
+	writeOrder[T any] struct {
+		All     []T
+		Options redline.Options
 	}
-	proposed struct {
+	written struct {
 		Content []byte
 		Placed  []bool
 	}
 )
 
-// writeProposals writes proposals in a Word file.
-var writeProposals = worker.Task{Name: "propose", Do: func(ctx context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte,
-	error) {
-	var o proposeOrder
-	if err := json.Unmarshal(arguments, &o); err != nil {
-		return nil, err
-	}
-	source := make([]byte, size)
-	if _, err := io.ReadFull(io.NewSectionReader(file, 0, size), source); err != nil {
-		return nil, err
-	}
-	content, placed, err := redline.Propose(ctx, source, o.Proposals, o.Options)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(proposed{content, placed})
-}}
+func writing[T any](name string, write func(context.Context, []byte, []T, redline.Options) ([]byte, []bool, error)) worker.Task {
+	return worker.Task{Name: name, Do: func(ctx context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte, error) {
+		var o writeOrder[T]
+		if err := json.Unmarshal(arguments, &o); err != nil {
+			return nil, err
+		}
+		source, err := whole(file, size)
+		if err != nil {
+			return nil, err
+		}
+		content, placed, err := write(ctx, source, o.All, o.Options)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(written{content, placed})
+	}}
+}
 
-// Propose returns a Word file with proposals, and which of them found their place; see [redline.Propose].
-func (r *Reader) Propose(ctx context.Context, source []byte, proposals []redline.Proposal, o redline.Options) ([]byte, []bool, error) {
-	data, err := do(ctx, r.pool, writeProposals, proposeOrder{proposals, o}, bytes.NewReader(source), int64(len(source)))
+func whole(file io.ReaderAt, size int64) ([]byte, error) {
+	source := make([]byte, size)
+	_, err := io.ReadFull(io.NewSectionReader(file, 0, size), source)
+	return source, err
+}
+
+func write[T any](ctx context.Context, r *Reader, t worker.Task, source []byte, all []T, o redline.Options) ([]byte, []bool, error) {
+	data, err := do(ctx, r.pool, t, writeOrder[T]{all, o}, bytes.NewReader(source), int64(len(source)))
 	if err != nil {
 		return nil, nil, err
 	}
-	var out proposed
+	var out written
 	err = json.Unmarshal(data, &out)
 	return out.Content, out.Placed, err
+}
+
+// Propose returns a Word file with proposals, and which of them found their place; see [redline.Propose].
+func (r *Reader) Propose(ctx context.Context, source []byte, proposals []redline.Proposal, o redline.Options) ([]byte, []bool, error) {
+	return write(ctx, r, writeProposals, source, proposals, o)
+}
+
+// Annotate returns a Word file with comments, and which of them found their place; see [redline.Annotate].
+func (r *Reader) Annotate(ctx context.Context, source []byte, remarks []redline.Remark, o redline.Options) ([]byte, []bool, error) {
+	return write(ctx, r, writeRemarks, source, remarks, o)
+}
+
+// readQuoted reads which paragraphs of a Word file are set as quotations; it takes no arguments.
+var readQuoted = worker.Task{Name: "read quotations", Do: func(ctx context.Context, _ []byte, file io.ReaderAt, size int64) ([]byte, error) {
+	source, err := whole(file, size)
+	if err != nil {
+		return nil, err
+	}
+	quoted, err := redline.Quoted(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(quoted)
+}}
+
+// Quoted returns the paragraphs of a Word file that are set as quotations; see [redline.Quoted].
+func (r *Reader) Quoted(ctx context.Context, source []byte) (quoted []string, err error) {
+	data, err := do(ctx, r.pool, readQuoted, nil, bytes.NewReader(source), int64(len(source)))
+	if err == nil {
+		err = json.Unmarshal(data, &quoted)
+	}
+	return quoted, err
 }
