@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"pincite/backend/desktop/clipboard"
 	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
@@ -38,6 +39,7 @@ type testWindow struct {
 	events []jobs.Job
 	locked string // told of last
 	out    string
+	copied clipboard.Flavours
 
 	reviews atomic.Int64 // how often one told how far it was
 }
@@ -59,6 +61,7 @@ func (w *testWindow) PickFolder(string) (string, error)         { return w.out, 
 func (w *testWindow) PickFile(string, []string) (string, error) { return w.out, nil }
 func (w *testWindow) PickSave(string, string) (string, error)   { return w.out, nil }
 func (w *testWindow) Reveal(string) error                       { return nil }
+func (w *testWindow) Copy(f clipboard.Flavours) error           { w.copied = f; return nil }
 
 // apiFor opens a library in a fresh home, and closes it when the test ends.
 func apiFor(t *testing.T, w window) *API {
@@ -171,6 +174,16 @@ func TestWholeDay(t *testing.T) {
 	cited := must(a.CiteClip("samples", kept.Clips[1].ID, ""))(t)
 	if !strings.Contains(cited.Text, strings.TrimSpace(hit.Quote)) || cited.HTML == "" {
 		t.Errorf("cited %+v", cited)
+	}
+	for _, c := range []struct {
+		citations []Citation
+		copied    bool
+	}{{[]Citation{cited, cited}, true}, {[]Citation{cited, {Text: "a table"}}, false}} {
+		w.copied = clipboard.Flavours{}
+		copied := must(a.Copy(c.citations))(t)
+		if copied != c.copied || strings.Count(w.copied.RTF, `\footnote`) != strings.Count(w.copied.Text, "(") && copied {
+			t.Errorf("copied %t: %+v", copied, w.copied)
+		}
 	}
 	w.out = filepath.Join(t.TempDir(), "clips.json")
 	report := must(a.Export(ExportRequest{Matter: "samples", Format: "json"}))(t)
@@ -402,7 +415,7 @@ func TestMethods(t *testing.T) {
 		names = append(names, api.Method(i).Name)
 	}
 	want := "Abstract AddClip AddColumn AddFirmMatter AddHighlight Agreement AnswerOffer Ask CancelCompare CancelExport CancelJob " +
-		"CancelModelJob CancelReview ChangeSummaries CheckClips ChooseVectorModel Cite CiteCells CiteClip CommentClip Compare ConfirmDates Dates " +
+		"CancelModelJob CancelReview ChangeSummaries CheckClips ChooseVectorModel Cite CiteCells CiteClip CommentClip Compare ConfirmDates Copy Dates " +
 		"DecryptMatter DeleteMatter Diagnostics DiscloseSummaries DismissJob DismissModelJob Document DropVectors EditHighlight " +
 		"EncryptMatter Export ExportComparison ExportDates ExportHighlights ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
 		"HasKeychain HeedFinding Highlights IgnoreFinding IgnoreTerm ImportModel ImportReview Index IndexSamples InstallModel Jobs " +

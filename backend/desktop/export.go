@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/desktop/clipboard"
 	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
@@ -16,6 +17,26 @@ import (
 type Citation struct {
 	Text string `json:"text"`
 	HTML string `json:"html"`
+	RTF  string `json:"rtf"` // a part of a document; empty for a table
+}
+
+// Copy puts citations on the system's clipboard as text, HTML, and RTF with footnotes. It reports false where the page has to do it, without
+// RTF.
+func (a *API) Copy(citations []Citation) (copied bool, err error) {
+	defer jobs.Guard(&err)
+	var text, html, rtf []string
+	for _, c := range citations {
+		if c.RTF == "" {
+			return false, nil
+		}
+		text, html, rtf = append(text, c.Text), append(html, c.HTML), append(rtf, c.RTF)
+	}
+	err = a.shell.window.Copy(clipboard.Flavours{
+		Text: strings.Join(text, "\n\n"), HTML: strings.Join(html, "\n"), RTF: library.RTFDocument(rtf...)})
+	if errors.Is(err, clipboard.ErrNone) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // Cite returns the citation of the words at a span of a document.

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"pincite/backend/desktop/clipboard"
 	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
@@ -20,6 +21,8 @@ type window interface {
 	// PickFile asks for a file to read, PickSave for one to write.
 	PickFile(title string, patterns []string) (string, error)
 	PickSave(title, name string) (string, error)
+	// Copy puts a text on the clipboard. The error is [clipboard.ErrNone] where the page does that alone.
+	Copy(f clipboard.Flavours) error
 	// Reveal shows a file or folder in the system's file manager.
 	Reveal(path string) error
 }

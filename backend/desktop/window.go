@@ -17,6 +17,8 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/menu/keys"
 	"github.com/wailsapp/wails/v2/pkg/options"
 	wails "github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"pincite/backend/desktop/clipboard"
 )
 
 // nativeWindow is the window of the desktop.
@@ -109,6 +111,8 @@ func (w *nativeWindow) PickSave(title, name string) (string, error) {
 	}
 	return wails.SaveFileDialog(w.ctx, wails.SaveDialogOptions{Title: title, DefaultFilename: name})
 }
+
+func (w *nativeWindow) Copy(f clipboard.Flavours) error { return clipboard.Put(f) }
 
 // Reveal opens the folder of a file: no system's file manager may be asked to open the
 // file itself, which could run.

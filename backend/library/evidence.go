@@ -3,6 +3,7 @@ package library
 import (
 	"context"
 
+	"pincite/backend/cite"
 	"pincite/backend/library/evidence"
 	"pincite/backend/library/sources"
 )
@@ -41,6 +42,9 @@ const (
 func ParseExportFormat(name, path string) (ExportFormat, error) {
 	return evidence.ParseExportFormat(name, path)
 }
+
+// RTFDocument returns parts of [Cited] as one document in the Rich Text Format; see [cite.RTFDocument].
+func RTFDocument(parts ...string) string { return cite.RTFDocument(parts...) }
 
 // ParseClips reads clips from what pincite search --json prints, or from the JSON of an earlier
 // export; see [evidence.ParseClips].

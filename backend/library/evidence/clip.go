@@ -56,6 +56,7 @@ func ClipsOf(r *answer.Result) []Clip {
 type Cited struct {
 	Text string // quote and citation, as plain text
 	HTML string // both, as rich text
+	RTF  string // the quote with the citation in a footnote, as a part of [cite.RTFDocument]; empty for a table
 }
 
 // Cite returns the quote of a clip with its citation in a style, as [cite.ParseStyle]
@@ -74,7 +75,7 @@ func (m Evidence) Cite(ctx context.Context, clip Clip, style string) (*Cited, er
 	if err != nil {
 		return nil, err
 	}
-	return &Cited{Text: cite.Text(q.text, citation), HTML: cite.HTML(q.text, citation)}, nil
+	return &Cited{Text: cite.Text(q.text, citation), HTML: cite.HTML(q.text, citation), RTF: cite.RTF(q.text, citation)}, nil
 }
 
 // quote is a clip that stands in its document.

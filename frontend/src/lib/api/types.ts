@@ -91,6 +91,7 @@ export interface ChangedCell {
 export interface Citation {
   text: string;
   html: string;
+  rtf: string;
 }
 
 export interface CitedPlace {
@@ -913,6 +914,7 @@ export interface API {
   CommentClip(a: string, b: string, c: string): Promise<Workspace>;
   Compare(a: string, b: string, c: string): Promise<Comparison>;
   ConfirmDates(a: string, b: boolean, c: string[]): Promise<void>;
+  Copy(a: Citation[]): Promise<boolean>;
   Dates(a: string, b: boolean): Promise<Deadlines>;
   DecryptMatter(a: string): Promise<void>;
   DeleteMatter(a: string): Promise<void>;

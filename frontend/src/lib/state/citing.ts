@@ -1,6 +1,6 @@
 // Words on the clipboard, with where they stand.
 import { api } from '../api';
-import type { Span, TableCell } from '../api';
+import type { Citation, Span, TableCell } from '../api';
 import { notices } from './notices.svelte';
 import { session } from './session.svelte';
 import { settings } from './settings.svelte';
@@ -8,20 +8,26 @@ import { settings } from './settings.svelte';
 class Citing {
   async copy(doc: string, span: Span) {
     const cited = await notices.attempt(() => api.Cite(session.matter, doc, span, settings.now.style));
-    if (cited) await this.copyText(cited.text, cited.html);
+    if (cited) await this.copyAll([cited]);
   }
 
   async copyCells(doc: string, cells: TableCell[]) {
     const cited = await notices.attempt(() => api.CiteCells(session.matter, doc, cells, settings.now.style));
-    if (cited) await this.copyText(cited.text, cited.html);
+    if (cited) await this.copyAll([cited]);
   }
 
-  async copyText(text: string, html: string) {
+  // copyAll puts citations on the clipboard: by the program, with footnotes for word processors, where it can.
+  async copyAll(cited: Citation[]) {
     await notices.attempt(async () => {
-      const part = (value: string, type: string) => new Blob([value], { type });
-      await navigator.clipboard.write([
-        new ClipboardItem({ 'text/plain': part(text, 'text/plain'), 'text/html': part(html, 'text/html') }),
-      ]);
+      if (!(await api.Copy(cited))) {
+        const part = (value: string, type: string) => new Blob([value], { type });
+        await navigator.clipboard.write([
+          new ClipboardItem({
+            'text/plain': part(cited.map((c) => c.text).join('\n\n'), 'text/plain'),
+            'text/html': part(cited.map((c) => c.html).join('\n'), 'text/html'),
+          }),
+        ]);
+      }
       notices.tell('Copied with its citation');
     });
   }

@@ -40,7 +40,7 @@ class Clips {
   // copy puts quotes with their citations on the clipboard.
   async copy(list: Clip[]) {
     const cited = await notices.attempt(() => Promise.all(list.map((c) => api.CiteClip(session.matter, c.id, settings.now.style))));
-    if (cited) await citing.copyText(cited.map((c) => c.text).join('\n\n'), cited.map((c) => c.html).join('\n'));
+    if (cited) await citing.copyAll(cited);
   }
 
   // check compares the clips with their files.
