@@ -39,6 +39,14 @@ func (r *rope) apply(o *Operation, paper *rope) {
 		}
 		return
 	}
+	if o.Doubt != "" && o.Target.Schedule != "" && o.row == "" && (o.Verb == Replace || o.Verb == Delete) {
+		return // a paragraph that is not there is not the whole schedule
+	}
+	if o.On != "" && o.Verb == Replace {
+		if words := r.newWords(o, s, paper); words != s {
+			s, o.part = words, false
+		}
+	}
 	if o.Doubt == "" && o.part {
 		o.Doubt = "it takes a part out of " + o.Target.String() + " that cannot be told"
 		return
@@ -87,6 +95,15 @@ func (r *rope) replace(o *Operation, s doc.Span, paper *rope) {
 		s = r.afterLabel(o, s, text)
 	}
 	r.take(o, s, pieces, sectionsOf(text))
+}
+
+// newWords returns, of the clause of an earlier paper that puts words into the agreement in quotation marks, those words, where the new ones put none in themselves.
+func (r *rope) newWords(o *Operation, s doc.Span, paper *rope) doc.Span {
+	all := quotesIn(r.text[s.Start:s.End])
+	if words := unquoted(paper.text[o.New.Start:o.New.End]); len(all) != 1 || takesOut.MatchString(words) && len(refsIn(words)) > 0 {
+		return s
+	}
+	return doc.Span{Start: s.Start + all[0].inner.Start, End: s.Start + all[0].inner.End}
 }
 
 // attachment finds the new words of an operation in a schedule at the end of its paper.
@@ -226,7 +243,7 @@ const leastOnce = 6
 func (r *rope) once(o *Operation, paper *rope) bool {
 	old := strings.TrimSpace(paper.text[o.Old.Start:o.Old.End])
 	found := find(r.text, doc.Span{End: len(r.text)}, old)
-	if len(old) < leastOnce || len(found) != 1 {
+	if len(old) < leastOnce && o.On == "" || len(found) != 1 {
 		return false
 	}
 	o.Place = r.labelAt(found[0])

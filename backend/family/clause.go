@@ -86,6 +86,18 @@ func clausesOf(s string) (all []clause) {
 	return all
 }
 
+// ownHead finds what stands behind the number of a clause that it bears itself: "Section 5. Section 2.2 is deleted".
+var ownHead = regexp.MustCompile(`^(?:[.:)]|[ \t]*[–—-])\s`)
+
+// places returns the places that a clause names from its beginning on; of several the first is its own number, where it stands there as such.
+func (c clause) places(words string) []ref {
+	refs := refsIn(words)
+	if len(refs) > 1 && refs[0].span.Start == 0 && refs[0].Number == c.label && !refs[1].IsZero() && refs[1].Number != c.label {
+		refs[0].own = refs[0].own || strings.HasPrefix(words, "§") && refs[1].Number != "" || ownHead.MatchString(words[refs[0].span.End:])
+	}
+	return refs
+}
+
 // without returns the clauses of a paper without those that are the rows of a table, and the label of the one that holds it.
 func without(clauses []clause, table doc.Span) (kept []clause, label string) {
 	for _, c := range clauses {
@@ -256,7 +268,7 @@ func opensInner(s string, j int) bool {
 
 var sentenceAfter = regexp.MustCompile(`^[ \n]+[A-Z]`)
 
-var closing = regexp.MustCompile(`^[.;,:]?\s*(?:and|or)?[ \t]*(?:\n|$)`)
+var closing = regexp.MustCompile(`^[.;,:]?\s*(?:and|or)?[ \t]*(?:\n|$)|^[.;]\s+[A-Z]`)
 
 // inchMark reports whether a straight mark stands for inches, or for seconds.
 func inchMark(s string, i int) bool {

@@ -17,7 +17,9 @@ type after struct {
 
 var (
 	// onEvent finds what a clause waits for that is no day: "takes effect upon delivery of a notice that …", "as soon as the clocks are in".
-	onEvent = regexp.MustCompile(`(?is)\b(?:(?:tak(?:es?|ing) effect|com(?:es?|ing) into (?:force|effect|operation)|(?:becomes?|is|are|be|being|and) (?:only )?(?:effective|conditional|operative|binding)|appl(?:y|ies)|starts?|begins?)(?:,? (?:only|then|and))?,? (?:(?:up)?on(?: the (?:first )?(?:date|day) (?:on which|after|that|when))?|when|once|if|as soon as|from the (?:date|day) (?:on which|after|that|when)|after)|as soon as|(?:only|but not) (?:once|when|after|if)|subject to (?:the )?(?:receipt|grant|approval|clearance|registration|completion) of)\s+([^.;:()]{12,200})`)
+	onEvent = regexp.MustCompile(`(?is)\b(?:(?:tak(?:es?|ing) effect|com(?:es?|ing) into (?:force|effect|operation)|(?:becomes?|is|are|be|being|and) (?:only )?(?:effective|conditional|operative|binding)|appl(?:y|ies)|starts?|begins?)(?:,? (?:only|then|and))?,? (?:(?:up)?on(?: the (?:first )?(?:date|day) (?:on which|after|that|when))?|when|once|if|as soon as|from the (?:date|day) (?:on which|after|that|when)|after)|as soon as|(?:only|but not) (?:once|when|after|if)|subject to (?:the )?(?:receipt|grant|approval|clearance|registration|completion) of)\s+([^.;:()]{12,200})|\b(?:effective|effect) (?:only )?(?:on|from|as of)(?: and from)? (the (?:first|last) (?:business )?day of [^.,;:()]{3,80})`)
+	// yearNamed finds a year, whose first day is no event.
+	yearNamed = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
 	// notEvent finds what is no event that has to be told of: a day, the signing of the paper itself.
 	notEvent = regexp.MustCompile(`(?i)^(?:the\s+)?(?:\d|date (?:of|hereof)|signature|signing|execution|both|last|later of|terms|same)|\b(?:sign(?:ed|s|ature|ing)?|countersign\w*|execut(?:ed|ion))\b`)
 	// notYet finds what a sentence says that does not tell that something happened.
@@ -37,8 +39,8 @@ const (
 // event returns what some words wait for that is no day; "" for nothing.
 func event(words string) string {
 	for _, m := range onEvent.FindAllStringSubmatch(words, -1) {
-		if !notEvent.MatchString(m[1]) && len(datesOf(m[1])) == 0 {
-			return strings.Join(strings.Fields(m[1]), " ")
+		if words := m[1] + m[2]; !notEvent.MatchString(words) && len(datesOf(words)) == 0 && (m[2] == "" || !yearNamed.MatchString(words)) {
+			return strings.Join(strings.Fields(words), " ")
 		}
 	}
 	return ""

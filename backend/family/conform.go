@@ -23,6 +23,7 @@ type State struct {
 	Refers []string
 	// sentences are those of its text that may say something of the agreement.
 	sentences []doc.Span
+	notes     []doc.Span // parts of its text that were not signed
 	coming    []doc.Span // those of which it says that they hold from a later day on
 	came      Succession // by a novation or an assignment; zero for none
 }
@@ -128,7 +129,8 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 		st := &states[i]
 		st.Link, st.Later = l, map[string]string{}
 		clauses := clausesOf(r.text)
-		ops := operationsOf(r.text, l)
+		st.notes = unsignedNotes(r.text)
+		ops := slices.DeleteFunc(operationsOf(r.text, l), func(o *Operation) bool { return covered(st.notes, o.Says) })
 		d := daysOf(r.text, l.Reading.Dated, r.text[:leadEnd(ops, clauses)], s.AsOf, later, clauses)
 		st.Effective = l.takesEffect(r.text, d, ops)
 		for _, o := range ops {
@@ -166,6 +168,9 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 		if l.Reading.Kind != Restatement {
 			text := papers[l.ID].Text
 			for _, b := range operative(text, l.Reading) {
+				if covered(st.notes, b) {
+					continue
+				}
 				if startsAfter(text[b.Start:b.End], s.AsOf) {
 					st.coming = append(st.coming, b)
 				} else {

@@ -2,7 +2,10 @@ package family
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+
+	"pincite/backend/doc"
 )
 
 var (
@@ -19,6 +22,9 @@ var (
 // unsignedWhy says why a paper is not taken for a signed one; "" where it is.
 func unsignedWhy(file, opening, tail string) string {
 	signed := signedMark.MatchString(tail) || signedMark.MatchString(opening)
+	for _, note := range unsignedNotes(opening) {
+		opening = opening[:note.Start] + strings.Repeat(" ", note.Len()) + opening[note.End:]
+	}
 	head := opening[:min(len(opening), 300)]
 	switch {
 	case blankDate.MatchString(opening[:min(len(opening), 1200)]) && !signed:
@@ -37,8 +43,32 @@ func unsignedWhy(file, opening, tail string) string {
 	return ""
 }
 
+// noteUnsigned finds a remark in brackets that what stands before it was not signed.
+var noteUnsigned = regexp.MustCompile(`(?im)^[ \t]*[\[(](?:this (?:note|letter|part|page) (?:is|was) )?(?:not|never|un)[ -]?(?:yet )?(?:signed|agreed|executed)\b[^\])\n]{0,160}[\])][ \t]*$`)
+
+// unsignedNotes returns the notes of a paper of several of which a remark says that they are not signed, with the remark: from the beginning, or the one before, on. A
+// remark about the paper has nothing before it, or nothing behind.
+func unsignedNotes(s string) (all []doc.Span) {
+	from := 0
+	for _, m := range noteUnsigned.FindAllStringIndex(s, -1) {
+		if before, after := strings.Fields(s[from:m[0]]), strings.Fields(s[m[1]:]); len(before) >= leastNote && len(after) >= leastNote {
+			all = append(all, doc.Span{Start: from, End: m[1]})
+		}
+		from = m[1]
+	}
+	return all
+}
+
+// leastNote is how many words a note has at least.
+const leastNote = 15
+
+// covered reports whether most of some words lies in spans.
+func covered(in []doc.Span, words doc.Span) bool {
+	return slices.ContainsFunc(in, func(s doc.Span) bool { return 2*s.Intersect(words).Len() > words.Len() })
+}
+
 // bindsNobody finds what says of a paper that it is a basis for talks; what binds only once it is signed is none.
-var bindsNobody = regexp.MustCompile(`(?i)\bthis (?:letter|paper|document|proposal|term sheet|summary|memorandum)\b[^.;]{0,60}\bnon-?binding\b|\bnot (?:intended to be )?(?:legally |contractually )?binding (?:on (?:either|any|the|both|us)\b|in (?:law|honou?r)\b|and (?:creates?|gives?)\b)|\bcreates? no (?:legal )?(?:rights?|obligations?|relations)\b|\bbasis (?:for|of) (?:further )?(?:discussions?|negotiations?|talks)\b`)
+var bindsNobody = regexp.MustCompile(`(?i)\bthis (?:letter|paper|document|proposal|term sheet|summary|memorandum)\b[^.;]{0,60}\bnon-?binding\b|\bnot (?:intended to be )?(?:legally |contractually )?binding (?:on (?:either|any|the|both|us)\b|in (?:law|honou?r)\b|and (?:creates?|gives?)\b)|\bcreates? no (?:legal )?(?:rights?|obligations?|relations)\b|\bbasis (?:for|of) (?:further )?(?:discussions?|negotiations?|talks)\b|\b(?:nobody|no one|neither (?:of us|party|side)) has (?:yet )?(?:signed|agreed)\b`)
 
 // namedProposed finds the same in the name of a file.
 var namedProposed = regexp.MustCompile(`(?i)\bproposed\b|\b(?:not|never)[ _-](?:signed|executed|agreed)\b|\bun(?:signed|executed)\b`)

@@ -131,6 +131,34 @@ var habits = []struct {
 		},
 		kinds: []Kind{Amendment, Amendment}, has: []string{"limited to £225,000"}, lacks: []string{"£200,000", "£100,000"},
 	},
+	{
+		name: "clauses that bear the word section themselves", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\nSection 5. Section 3.1 is amended by changing \"£900\" to \"£950\".\n\nSection 6. Section 3.2 is deleted in its entirety.\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"£950 per day", "£100,000", "The law of England"}, lacks: []string{"30 days"},
+	},
+	{
+		name: "an item of an amendment called by its number", asOf: "2025-01-01",
+		papers: []written{
+			{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n(i) In Section 5.1 \"£100,000\" is changed to \"£200,000\".\n\n(ii) Section 3.2 is replaced by: \"3.2 Invoices are payable within 21 days\". Nothing else changes.\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"},
+			{"a2.txt", "AMENDMENT NO. 2\n\nThis Amendment No. 2 is made as of September 2, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. Item (i) of Amendment No. 1 is amended by putting \"£225,000\" where it says \"£200,000\".\n\n2. In item (ii) of Amendment No. 1, for the words in quotation marks there are substituted: \"3.2 Invoices are payable within 14 days\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"},
+		},
+		kinds: []Kind{Amendment, Amendment}, has: []string{"limited to £225,000", "within 14 days"}, lacks: []string{"21 days", "£200,000", "Item (i)"},
+	},
+	{
+		name: "a paragraph of a schedule goes, and one that is not there takes nothing", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa + "\nSCHEDULE 2\nEXPENSES\n\n1.1 Fares are paid.\n\n1.2 Meals are paid.\n"}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. Paragraph 1.2 of Schedule 2 is deleted.\n\n2. Paragraph 9.4 of Schedule 2 is deleted.\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"Fares are paid", "EXPENSES"}, lacks: []string{"Meals"}, doubts: []string{"Schedule 2 has no ¶ 9.4"},
+	},
+	{
+		name: "from a day that nobody told", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. Effective on the first day of Project Year 7, in Section 3.1 \"£900\" is changed to \"£950\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"£900 per day"}, lacks: []string{"£950"},
+	},
+	{
+		name: "one note of two is not signed", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "(1) Note of 3 May 2024\n\nRowe Design Limited: in clause 3.1 of the Master Services Agreement dated 4 May 2023 \"£900\" is changed to \"£800\", times being hard for all of us. J. Pike\n\n[Not signed by A. Rowe.]\n\n(2) Amendment of 17 August 2024 between Pike Tools Limited and Rowe Design Limited\n\nIn clause 5.1 of the Master Services Agreement dated 4 May 2023 \"£100,000\" is changed to \"£150,000\". Both have signed.\n\nJ. Pike     A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"£900 per day", "£150,000"}, lacks: []string{"£800"},
+	},
 }
 
 const msa = `MASTER SERVICES AGREEMENT

@@ -32,6 +32,12 @@ func (r *rope) value(o *Operation, s doc.Span, paper *rope) {
 		return
 	}
 	at, ok := r.labelled(o, s, values)
+	if all := o.nth[1]; all > 1 && len(values) == all { // given together, as they stand there: each in a place that none before it took
+		left := slices.DeleteFunc(slices.Clone(values), func(v doc.Span) bool { return r.put(o.Paper, v) })
+		if !ok || len(left) == 1 {
+			at, ok = left[0], len(left) == all-o.nth[0]
+		}
+	}
 	if !ok {
 		o.Doubt = "it cannot be told which " + o.old + " of " + o.Target.String() + " is meant"
 		return

@@ -14,6 +14,9 @@ const openingBytes = 4000
 // titleBytes is how much of it holds its title.
 const titleBytes = 700
 
+// numberedPaper is what a paper is called with its number, which is the group.
+const numberedPaper = `(?:allonge|avenant|nachtrag|annexe?|aneks|amendment|addendum|variation|supplement|modification|amending agreement|change (?:order|note|notice)|deed of (?:amendment|variation)|rider|extension|renewal)\s*(?:agreement\s*)?(?:no\.?|number|num\.?|nr\.?|#)?\s*(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b`
+
 var (
 	afterTitle   = regexp.MustCompile(`(?i)\b(?:this [a-z ]{0,60}(?:agreement|deed|amendment|lease|consent|waiver|letter|notice)|between|by and between|recitals|background|whereas|dear\b|now,? therefore|parties\s*\n|table of contents|article (?:i|1|one)\b|\bre:)`)
 	letterMarks  = regexp.MustCompile(`(?im)^\s*(?:dear\b|(?:von|an|datum|betreff|de|para|à|fecha|date|asunto|objet|oggetto|assunto|van|aan|onderwerp)\s?:|(?:sehr geehrte|liebe|guten tag|estimad[oa]|querid[oa]|ch[eè]re?|caro|cara|beste|geachte)\b|(?:freundliche|herzliche|liebe) grüße|(?:freundliche|herzliche|liebe) grüsse|un saludo|cordialement|re:|sub(?:ject)?\.?\s?:|from:|to:|yours (?:sincerely|faithfully|truly)|very truly yours|sincerely,?\s*$|attention:|for the attention of|kind regards|by (?:hand|courier|e-?mail))`)
@@ -36,7 +39,7 @@ var (
 	givesRenewal = regexp.MustCompile(`(?is)\bexercis\w+\b.{0,60}\b(?:right|option)\b.{0,120}\b(?:extend|extension|renew|further term)|\bnotice\b.{0,80}\b(?:extend|renew)\b|\bwill (?:accordingly )?continue (?:from|until|to)\b|\b(?:term|agreement|contract|lease|licen[cs]e|engagement)\b.{0,40}\b(?:is|shall be|be|will be|are) (?:hereby )?(?:extended|renewed|prolonged)\b|\b(?:we|[A-Z]\w+) (?:hereby )?(?:renews?|extends?|prolongs?) (?:the|this|our)\b|\bwe (?:hereby )?(?:renew|extend|prolong)\b`)
 	clarifies    = regexp.MustCompile(`(?i)\bclarif(?:y|ies|ication)\b|\b(?:common|mutual) understanding\b|\bdoes not (?:vary|amend|modify|change) the\b`)
 	ordinals     = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\b(?:\s+\w+){0,3}\s*\b(?:amendment|addendum|variation|supplement\w*|amending|modification|deed|extension|renewal|change)`)
-	numbers      = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|annexe?|aneks|amendment|addendum|variation|supplement|modification|amending agreement|change (?:order|note|notice)|deed of (?:amendment|variation)|rider|extension|renewal)\s*(?:agreement\s*)?(?:no\.?|number|num\.?|nr\.?|#)?\s*(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b`)
+	numbers      = regexp.MustCompile(`(?i)\b` + numberedPaper)
 )
 
 // partial tells that an agreement ends in part alone, or for one thing among several.

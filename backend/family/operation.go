@@ -73,6 +73,7 @@ type Operation struct {
 	row      string   // words that name the line of a table which goes
 	maybe    bool     // it may change nothing: where its target has no such value, it does not
 	label    string   // of a value: the words about it in the paper
+	nth      [2]int   // of several values that a sentence gives together: which, of how many
 	old, new string   // of a substitution without quotation marks, as Old and New have them
 }
 

@@ -23,7 +23,7 @@ var (
 	definesDay   = regexp.MustCompile(`\(\s*(?:(?:together|collectively|each|as so amended|as amended)[^()"“]{0,30})?(?:the|this|an?|our)?\s*$`)
 	beforeTerm   = regexp.MustCompile(`(?i)\b(?:definitions? of|definition for|defined terms?|the terms?|defined as|headed|entitled|titled|heading|known as|called|as that term|meaning of|against)\s*(?:the\s+)?(?:term\s+)?$`)
 	termsAsWords = regexp.MustCompile(`(?i)\b(?:replac\w+|substitut\w+|delet\w+|strik\w+|chang\w+|references? to|omit\w*|insert\w*|with|by|for)\s+(?:the\s+)?(?:defined\s+)?(?:terms?)\s*$`)
-	putsWhole    = regexp.MustCompile(`(?is)\b(?:delet\w+|taken (?:out|away)|replac\w+|substitut\w+|restat\w+|amend\w*|chang\w+|revis\w+|struck|strik\w+|omit\w*|withdrawn|shall|will|to|now|becomes?|varied|reword\w+)\b.{0,200}?\b(?:with|by|read|reads|follows|following|lieu|place|becomes?|inserted|substituted|thereof|restated|provide|say|of|put)\b|\breplaced\s*:\s*$`)
+	putsWhole    = regexp.MustCompile(`(?is)\b(?:delet\w+|taken (?:out|away)|replac\w+|substitut\w+|restat\w+|amend\w*|chang\w+|revis\w+|struck|strik\w+|omit\w*|withdrawn|shall|will|to|now|becomes?|varied|reword\w+)\b.{0,200}?\b(?:with|by|read|reads|follows|following|lieu|place|becomes?|inserted|substituted|thereof|restated|provide|say|of|put)\b|\breplaced\s*:\s*$|\bthere\s+(?:is|are)\s+substituted\b`)
 	attachedTo   = regexp.MustCompile(`(?i)\b(?:attached|annexed|appended|set out|set forth|contained|enclosed|in the (?:annexure|annex|appendix|schedule|attachment|form)|hereto|to this|overleaf|at the end|below)\b`)
 	segmentEnd   = regexp.MustCompile(`(?s)(;\s*(?:and\s+)?)|(\.\s+)[A-Z]|(,?\s+and,?\s+)(?:in|by (?:also )?in)\s+(?:paragraph|clause|section|article|schedule|item|the definition|exhibit)|(,?\s+and,?\s+)(?:the\s+(?:first|second|third|last|final|penultimate)\s+sentence|(?:sub-?)?(?:paragraph|clause|section)\s+\(?\d|(?:that\s+)?(?:the\s+|an?\s+|no\s+|neither\s+|each\s+|either\s+)?\w+\s+(?:shall|may|must|will)\b)|((?:,|\band\b)?\s+)\([a-z]\)\s+(?:by|in|the|delet|replac|insert|substitut|add|strik|omit)`)
 	noVerb       = regexp.MustCompile(`(?i)\b(?:remains? (?:as it is|unchanged|unaltered|in force)|is not (?:amended|changed|varied)|did not agree|do(?:es)? not change|no change|not agreed|unchanged)\b`)
@@ -151,8 +151,8 @@ func clauseOperations(s string, c clause, target Target, on string) (all []*Oper
 	for _, seg := range segments(s, c.span) {
 		part := s[seg.Start:seg.End]
 		refs := refsIn(part)
-		if seg.Start == c.span.Start && len(refs) > 1 && refs[0].span.Start == 0 && refs[0].Number == c.label && strings.HasPrefix(part, "§") { // its own number
-			refs[0].own = refs[1].Number != ""
+		if seg.Start == c.span.Start {
+			refs = c.places(part)
 		}
 		own, where, ok := merged(refs)
 		if barely = barely && !ok; barely {

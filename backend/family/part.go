@@ -10,7 +10,7 @@ import (
 
 var (
 	sentenceOf = regexp.MustCompile(`(?i)\b(?:(as (?:an?|the) (?:new |additional |further )*)|the |its )?(first|second|third|fourth|fifth|last|final|penultimate|only|opening) sentence\b`)
-	rowFor     = regexp.MustCompile(`(?i)\b(?:rows?|lines?|entry|entries)\s+(?:for|relating to|headed|beginning|starting|in respect of)\s+["“]?([^"”;,.\n]{2,60}?)["”]?\s+(?:in|of|from|is|are|shall)\b`)
+	rowFor     = regexp.MustCompile(`(?i)\b(?:rows?|lines?|entry|entries)\s+(?:for|relating to|headed|beginning|starting|in respect of)\s+["“]?([^"”;,.\n]{2,60}?)["”]?\s+(?:in|of|from|is|are|shall|and (?:replac\w+|substitut\w+|insert\w*|put\w*))\b`)
 	inside     = regexp.MustCompile(`(?i)\b(?:in|from|under|within|to|of)\s+(?:the\s+)?$`)
 	ofWhole    = regexp.MustCompile(`(?i)\b(?:whole|entirety|all|provisions?|text|contents?|deletion|removal|omission|terms|words|wording|changes?|amendments?|place|lieu|replacement|substitution|restatement)\s+(?:in|of|from|to)\s+(?:the\s+)?$`)
 	allOf      = regexp.MustCompile(`(?i)\b(?:entire(?:ty|ly)?|whole|in full|everything|all (?:the |of the )?(?:text|words|wording)|the (?:existing |current |present )?(?:text|wording|provisions?|clause|section|article|content)\b)`)

@@ -2,6 +2,7 @@ package family
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/doc"
@@ -16,7 +17,7 @@ var (
 	turnsInto = regexp.MustCompile(`(?i)^\s*(?:\w+\s+){0,3}?(?:(?:in|of|under|at|by)\s+(?:the\s+)?(?:` + sectionWord + `\s*)?[\w.()]+\s+)?(?:(?:shall|will|is|are|to)\s+)?(?:(?:now|hereby|be)\s+)*(?:reads?(?:\s+as)?|becomes?|(?:changed|increased|reduced|raised|lowered|amended|varied|revised|replaced)\s+(?:to|by|with))\s*(?:the\s+)?$`)
 	// insteadOf finds what stands between a new value and the one whose place it takes: "£34,000 a month instead of £31,000", "£1,000,000 (not £750,000)".
 	insteadOf  = regexp.MustCompile(`(?i)^[^.;:\d]{0,30}?\b(?:in place of|instead of|in lieu of|in substitution for|rather than|and not|not)\s+(?:the\s+)?(?:(?:existing|present|current|original|former)\s+)?(?:\w+\s+of\s+)?$`)
-	isValue    = regexp.MustCompile(`(?is)\b(?:is|are|amounts?|shall be|will be|be|shall mean|means|to)\s+(?:hereby\s+)?(?:(?:now|extended|changed|amended|increased|reduced|revised|set|varied|moved|raised|lowered|brought forward|deemed)\s+)*(?:to(?:\s+be)?|at|until|by|and\s+expir\w+|through)?\s*(?:and include\s+|the\s+)?$`)
+	isValue    = regexp.MustCompile(`(?is)\b(?:is|are|amounts?|shall be|will be|be|shall mean|means|to|reads?|says?)\s+(?:hereby\s+)?(?:(?:now|extended|changed|amended|increased|reduced|revised|set|varied|moved|raised|lowered|brought forward|deemed)\s+)*(?:to(?:\s+be)?|at|until|by|and\s+expir\w+|through)?\s*(?:and include\s+|the\s+)?$`)
 	movesValue = regexp.MustCompile(`(?is)\b(?:is|are|shall be|will be|be)\s+(?:hereby\s+)?(?:extended|changed|amended|increased|reduced|revised|varied|raised|lowered|moved)\b[^.;]{0,60}?\b(?:to(?:\s+be)?|until|through|expir(?:ing|es?)(?:\s+on)?|ends on|and ending on)\s*(?:and including\s+|the\s+)?$`)
 	// countedTo finds what things are counted to: "is increased to 52,000 cases".
 	countedTo = regexp.MustCompile(`(?i)\b(?:is|are|shall be|will be|be)\s+(?:hereby\s+)?(?:increased|reduced|raised|lowered|decreased|changed|amended|varied|revised)\s+(?:from\s+[\d,.]+\s+(?:[a-z]+\s+)?)?to\s+(\d[\d,]*)\s+([a-z]{3,})\b`)
@@ -29,14 +30,14 @@ var (
 // attached, or what is deleted.
 func plain(s string, seg doc.Span, refs []ref, target Target, on string) []*Operation {
 	part := s[seg.Start:seg.End]
-	if o := fromTo(s, seg, refs, target, on); o != nil {
-		return []*Operation{o}
+	if all := fromTo(s, seg, refs, target, on); len(all) > 0 {
+		return all
 	}
 	if o := attached(part, refs, on); o != nil {
 		return []*Operation{o}
 	}
 	if o := becomes(s, seg, refs, target, on); o != nil {
-		return []*Operation{o}
+		return several(s, seg, o)
 	}
 	if o := nameForName(s, seg, target, on); o != nil {
 		return []*Operation{o}
@@ -104,8 +105,8 @@ func nameForName(s string, seg doc.Span, target Target, on string) *Operation {
 	return &Operation{Verb: ReplaceWord, Target: target, On: on, New: doc.Span{Start: seg.Start + m[2], End: seg.Start + m[3]}, Old: doc.Span{Start: seg.Start + m[4], End: seg.Start + m[5]}}
 }
 
-// fromTo reads "is increased from $48,750 to $53,900" and "the rate of $48,750 shall be read as $53,900".
-func fromTo(s string, seg doc.Span, refs []ref, target Target, on string) *Operation {
+// fromTo reads "is increased from $48,750 to $53,900" and "the rate of $48,750 shall be read as $53,900", of one kind of value as often as it is said.
+func fromTo(s string, seg doc.Span, refs []ref, target Target, on string) (all []*Operation) {
 	part := s[seg.Start:seg.End]
 	changes := changeVerb.MatchString(part)
 	for _, kind := range valueKinds {
@@ -130,12 +131,48 @@ func fromTo(s string, seg doc.Span, refs []ref, target Target, on string) *Opera
 				o.Target.Term = termBefore(part[:a.Start])
 			}
 			if o.Target.IsZero() {
-				return nil
+				return all
 			}
-			return o
+			all = append(all, o)
+			i++
+		}
+		if len(all) > 0 {
+			return all
 		}
 	}
 	return nil
+}
+
+// further finds what stands between two values that a sentence gives together: "£120,000 for one event and £900,000 in any year".
+var further = regexp.MustCompile(`(?i)^[^.;:\d]{0,80}?(?:,|\b(?:and|or)\b)\s+(?:(?:of|at|to|is|are)\s+)?(?:the\s+)?$`)
+
+// several makes as many of an operation as its sentence gives values of the same kind: each with the words behind it, and its place among them.
+func several(s string, seg doc.Span, o *Operation) []*Operation {
+	part := s[seg.Start:seg.End]
+	if !slices.Contains(valueKinds, value.Kind(o.old)) || o.maybe {
+		return []*Operation{o}
+	}
+	given := []doc.Span{o.New}
+	for _, v := range value.Find(value.Kind(o.old), part, doc.Span{Start: o.New.End - seg.Start, End: len(part)}) {
+		at := doc.Span{Start: seg.Start + v.Span.Start, End: seg.Start + v.Span.End}
+		if !further.MatchString(s[given[len(given)-1].End:at.Start]) {
+			break
+		}
+		given = append(given, at)
+	}
+	if len(given) == 1 {
+		return []*Operation{o}
+	}
+	all := make([]*Operation, len(given))
+	for i, at := range given {
+		one, end := *o, seg.End
+		if i+1 < len(given) {
+			end = given[i+1].Start
+		}
+		one.New, one.label, one.nth = at, s[at.End:end], [2]int{i, len(given)}
+		all[i] = &one
+	}
+	return all
 }
 
 // ofAgreement finds whose term it is: "the Term of the Lease is extended".
@@ -250,7 +287,7 @@ func unquotedBlock(s string, clauses []clause, i int) (next int, block doc.Span)
 		return 0, doc.Span{}
 	}
 	lead, rest := words[:colon+1], strings.TrimSpace(words[colon+1:])
-	t, _, named := merged(refsIn(lead))
+	t, _, named := merged(c.places(lead))
 	fresh := putsIn.MatchString(lead)
 	if !named && !fresh || !putsWhole.MatchString(lead) && !fresh || len(contents(s, doc.Span{Start: c.span.Start, End: c.span.Start + colon})) > 1 {
 		return 0, doc.Span{}
@@ -258,7 +295,8 @@ func unquotedBlock(s string, clauses []clause, i int) (next int, block doc.Span)
 	if rest != "" {
 		at := colon + 1 + strings.Index(words[colon+1:], rest)
 		for _, q := range quotesIn(words) {
-			if q.outer.Start == at && (q.outer.Len() > 60 || 2*q.outer.Len() > len(rest) || !definition.MatchString(rest)) {
+			term := definition.FindStringIndex(rest) // whose term alone is quoted
+			if q.outer.Start == at && (q.outer.Len() > 60 || 2*q.outer.Len() > len(rest) || term == nil || term[1] < q.outer.Len()) {
 				return 0, doc.Span{}
 			}
 		}
@@ -319,12 +357,15 @@ func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == 
 // clauseWith is the operation of a clause whose new words stand behind its colon without quotation marks.
 func clauseWith(s string, c clause, block doc.Span, target Target, on string) *Operation {
 	lead := s[c.span.Start:block.Start]
-	refs := refsIn(lead)
+	refs := c.places(lead)
 	t, where, ok := merged(refs)
 	if !ok {
 		t, where = target, on
 	}
 	o := &Operation{Verb: Replace, Target: t, On: where, New: block, Label: c.label, Says: doc.Span{Start: c.span.Start, End: block.End}.Trim(s)}
+	if m := rowFor.FindStringSubmatch(unquoted(lead)); m != nil && t.Term == "" {
+		o.row = m[1]
+	}
 	if putsIn.MatchString(lead) && !deletes.MatchString(lead) {
 		o.Verb = Insert
 		place(o, refs, s[block.Start:block.End])

@@ -14,7 +14,7 @@ func pair(pre, mid, post string, a, b quote, target Target, on string) *Operatio
 	o.Each = everywhere.MatchString(pre) || everywhere.MatchString(mid)
 	switch {
 	case inPlaceOf.MatchString(pre) && (putsIn.MatchString(pre) || putsThere.MatchString(mid)):
-	case inPlaceOf.MatchString(mid) && (putsFor.MatchString(pre+" "+mid) || readsNow.MatchString(pre)):
+	case newForOld.MatchString(mid), inPlaceOf.MatchString(mid) && (putsFor.MatchString(pre+" "+mid) || readsNow.MatchString(pre)):
 		o.Old, o.New = b.inner, a.inner
 	case putsIn.MatchString(pre) && besideOld.MatchString(mid):
 		o.Verb, o.Old, o.New = InsertWords, b.inner, a.inner
@@ -32,6 +32,8 @@ func pair(pre, mid, post string, a, b quote, target Target, on string) *Operatio
 var (
 	// putsThere finds what puts words for others: "for “six” there is put “eight”".
 	putsThere = regexp.MustCompile(`(?i)\b(?:puts?|writes?)\b`)
+	// newForOld finds what stands alone between new words and those whose place they take.
+	newForOld = regexp.MustCompile(`(?i)^\s*,?\s*(?:instead of|in (?:the )?place of|in lieu of|rather than|where (?:it|that|the \w+) (?:now |today )?(?:says|reads|has|gives|states))(?: the (?:words?|figures?))?\s*$`)
 	// turnsTo finds a sign between old words and new ones.
 	turnsTo = regexp.MustCompile(`^\s*(?:>>?|->|=>|→|⇒)\s*$`)
 )

@@ -12,11 +12,18 @@ func (r *rope) region(t Target) (s doc.Span, label, doubt string, ok bool) {
 	switch {
 	case t.Schedule != "":
 		if s, ok = r.schedule(t.Schedule); ok && t.Number != "" {
-			if item, found := r.item(s, t.Number); found {
+			item, found := r.item(s, t.Number)
+			if !found {
+				item, found = r.lineIn(s, bareLabel(t.Number))
+			}
+			if found {
 				return item, t.Schedule + " ¶ " + t.Number, "", true
 			}
+			if _, elsewhere := r.numbered(t.Number); !elsewhere {
+				doubt = t.Schedule + " has no ¶ " + t.Number
+			}
 		}
-		return s, t.Schedule, "", ok
+		return s, t.Schedule, doubt, ok
 	case t.Term != "":
 		if s, ok = r.definition(t.Term); ok {
 			return s, "“" + t.Term + "”", "", true
@@ -113,23 +120,30 @@ func subItem(number string) (outer, sub string, ok bool) {
 
 // line finds a section of a number that no outline has, by the lines that begin with numbers.
 func (r *rope) line(number string) (doc.Span, bool) {
+	return r.lineIn(doc.Span{End: len(r.text)}, number)
+}
+
+func (r *rope) lineIn(in doc.Span, number string) (doc.Span, bool) {
 	if number == "" {
 		return doc.Span{}, false
 	}
+	s := r.text[:in.End]
 	begins := regexp.MustCompile(`(?im)^[ \t]*(?:section|clause|article|§)?[ \t]*` + regexp.QuoteMeta(number) + `[.:)]?(?:[ \t]|$)`)
-	m := begins.FindStringIndex(r.text)
+	m := begins.FindStringIndex(s[in.Start:])
 	if m == nil {
 		return doc.Span{}, false
 	}
-	start := m[0] + len(r.text[m[0]:m[1]]) - len(strings.TrimLeft(r.text[m[0]:m[1]], " \t\n"))
-	end := len(r.text)
+	m[0], m[1] = in.Start+m[0], in.Start+m[1]
+	start := m[0] + len(s[m[0]:m[1]]) - len(strings.TrimLeft(s[m[0]:m[1]], " \t\n"))
+	end := len(s)
 	lines := numberLine
 	if strings.ContainsAny(number[:1], "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
 		lines = letterLine
 	}
-	for _, n := range lines.FindAllStringSubmatchIndex(r.text[m[1]:], -1) {
-		if next := r.text[m[1]+n[2] : m[1]+n[3]]; !strings.HasPrefix(strings.ToUpper(next), number+".") {
-			end = m[1] + n[0]
+	below := max(m[1], m[1]+strings.IndexByte(s[m[1]:], '\n')) // what follows on its own line is no line that begins with a number
+	for _, n := range lines.FindAllStringSubmatchIndex(s[below:], -1) {
+		if next := s[below+n[2] : below+n[3]]; !strings.HasPrefix(strings.ToUpper(next), number+".") {
+			end = below + n[0]
 			break
 		}
 	}

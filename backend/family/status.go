@@ -63,7 +63,7 @@ func (s *Standing) Of(id doc.ID, span doc.Span, words string) (Status, []*Operat
 	if p == nil {
 		return "", nil
 	}
-	if p.Status == Unsigned {
+	if p.Status == Unsigned || covered(p.notes, span) {
 		return Unsigned, nil
 	}
 	if o := s.revoked[id]; o != nil {
@@ -78,7 +78,7 @@ func (s *Standing) Of(id doc.ID, span doc.Span, words string) (Status, []*Operat
 	if p.Status == Future {
 		return Future, nil
 	}
-	if slices.ContainsFunc(p.coming, func(b doc.Span) bool { return 2*b.Intersect(span).Len() > span.Len() }) {
+	if covered(p.coming, span) {
 		return Future, nil
 	}
 	for _, o := range p.Operations {

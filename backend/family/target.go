@@ -19,7 +19,7 @@ var (
 	againstRef  = regexp.MustCompile(`(?i)\b(?:against|opposite)\s+(?:the\s+(?:words?|heading|entry)\s+)?["“]([^"”]{2,60})["”]`) // an entry of particulars
 	titleOf     = regexp.MustCompile(`^(?:\s+(?:of|in|to|under)\s+(?:the|that|this|our)\s+(?:[A-Z][\w&-]*\s*){1,6})?[\s,]*(?:\(\s*["“]?([^()"”]{2,70})["”]?\s*\)|[,\s]*(?:entitled|headed|titled|called)\s*["“]?([^"”,;]{2,70})["”]?|\s*[–—-]\s*([A-Z][^,;.\n]{2,60}?)\s+(?:of|is|in)\b|\s*["“]([A-Z][^"”]{2,70})["”]\s+(?:of|is|shall))`)
 	noTitle     = regexp.MustCompile(`(?i)^(?:formerly|as|the|now|previously|numbered|including|and|or|see|each|being|a|an|inclusive|other)\b|^["“]|^\d`)
-	ofPaper     = regexp.MustCompile(`(?i)^\s*(?:\([^()]{0,60}\)\s*)?(?:of|to|in)\s+(?:the|this|that|such)\s+((?:(?:first|second|third|fourth|fifth|sixth)\s+)?(?:deed of (?:variation|amendment)|amendment|addendum|variation|supplement\w*|amending agreement|letter|deed)(?:\s+(?:no\.?\s*)?\d)?)`)
+	ofPaper     = regexp.MustCompile(`(?i)^["”]?\s*(?:\([^()]{0,60}\)\s*)?(?:of|to|in)\s+(?:(?:the|this|that|such)\s+((?:(?:first|second|third|fourth|fifth|sixth)\s+)?(?:deed of (?:variation|amendment)|amendment|addendum|variation|supplement\w*|amending agreement|letter|deed)(?:\s+(?:no\.?\s*)?\d)?)|(` + numberedPaper + `))`)
 	ofThisOne   = regexp.MustCompile(`(?i)^\s*(?:\([^()]{0,60}\)\s*)?(?:hereof|above|below|of (?:this|the present)\b)`)
 	headedBy    = regexp.MustCompile(`(?i)\b(?:section|clause|article|provision|paragraph)s?\s+(?:(?:of|in)\s+the\s+(?:[A-Z][\w&-]*\s+){1,4})?(?:entitled|headed|titled|called|dealing with)\s+["“]?([A-Z][^"”,;.\n]{2,60})["”]?`)
 )
@@ -67,9 +67,7 @@ func refsIn(s string) (all []ref) {
 				}
 			}
 		}
-		if p := ofPaper.FindStringSubmatch(rest); p != nil {
-			r.on = strings.Join(strings.Fields(p[1]), " ")
-		}
+		r.on = paperNamed(rest)
 		r.Item = strings.HasPrefix(s[m[4]:m[5]], "Item")
 		r.own = ofThisOne.MatchString(rest)
 		r.Sentence, _ = sentenceIn(bare)
@@ -77,16 +75,40 @@ func refsIn(s string) (all []ref) {
 	}
 	for _, m := range headedBy.FindAllStringSubmatchIndex(s, -1) {
 		if !overlaps(all, m[0]) {
-			all = append(all, ref{Target: Target{Title: strings.TrimSpace(s[m[2]:m[3]])}, span: doc.Span{Start: m[0], End: m[1]}})
+			r := ref{Target: Target{Title: strings.TrimSpace(s[m[2]:m[3]])}, span: doc.Span{Start: m[0], End: m[1]}}
+			r.on = paperNamed(s[m[1]:min(len(s), m[1]+140)])
+			all = append(all, r)
 		}
 	}
 	sortRefs(all)
 	return nested(s, all)
 }
 
+// paperNamed returns the earlier paper of which a place is, by what follows it: "of Amendment No. 1"; "" for the agreement.
+func paperNamed(after string) string {
+	p := ofPaper.FindStringSubmatch(after)
+	if p == nil || scheduleHead.MatchString(p[2]) {
+		return ""
+	}
+	return strings.Join(strings.Fields(p[1]+p[2]), " ")
+}
+
+// NumbersNamed returns the numbers of the clauses that words name: "clause 4.2", "5.1 is scrapped", "the twelve hours in 4(a)".
+func NumbersNamed(words string) (all []string) {
+	for _, r := range append(refsIn(words), bareRefs(words)...) {
+		if r.Number != "" && !r.own && !r.fresh {
+			all = append(all, r.Number)
+		}
+	}
+	return all
+}
+
 // bareRef finds a number of two levels, or with a letter, that stands for a clause by itself, by what is said of it or where it stands: "In 2.4 the Fuel Base
 // is …", "M7.2 is deleted", "7.1: for “fifteen years” …", "the limit in 4.4".
 var bareRef = regexp.MustCompile(`(?:^|[\s(])(\d{1,2}(?:\.\d{1,2}){1,2}(?:\([a-z0-9]{1,3}\))*|\d{1,2}(?:\([a-z]{1,3}\))+|[A-Z]{1,2}-?\d{1,2}(?:\.\d{1,2})*(?:\([a-z]\))*)((\s+(?:is|are|shall|will|now|reads?|says?|becomes?|stands?|goes)\b)|\s*:|\s*,?\s+(?:the|an?)\b|,|\)|\s{4,}|\s*;|\.?\s*$|\.\s+[A-Z])`)
+
+// ownNumber finds what a clause begins with: a mark, its own number.
+var ownNumber = regexp.MustCompile(`^[ \n\t–—•*-]*(?:\(?[\w.]{1,5}[.)]\s+)?`)
 
 var atPlace = regexp.MustCompile(`(?i)(?:\b(?:in|of|to|under|after|before|and)|[(:;])\s*$`)
 
@@ -94,7 +116,7 @@ var atPlace = regexp.MustCompile(`(?i)(?:\b(?:in|of|to|under|after|before|and)|[
 func bareRefs(s string) (all []ref) {
 	bare := unquoted(s)
 	for _, m := range bareRef.FindAllStringSubmatchIndex(bare, -1) {
-		start := strings.TrimLeft(bare[:m[2]], " \n\t–—•*-") == "" && bare[m[4]:m[5]] != "," && !strings.HasPrefix(bare[m[4]:m[5]], ".")
+		start := ownNumber.ReplaceAllString(bare[:m[2]], "") == "" && bare[m[4]:m[5]] != "," && !strings.HasPrefix(bare[m[4]:m[5]], ".")
 		does := m[6] >= 0 // it is said of it what it is
 		if does || start || atPlace.MatchString(bare[:m[2]]) {
 			all = append(all, ref{Target: Target{Number: s[m[2]:m[3]]}, span: doc.Span{Start: m[2], End: m[3]}})

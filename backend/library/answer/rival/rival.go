@@ -41,9 +41,10 @@ type Statement struct {
 	Bytes    doc.Span      // of the paper's text, or of the conformed one
 	Sentence doc.Span      // that it is a part of
 	Text     string
-	Section  string // "4.2 Fees": the number and title of the section that it stands in, of the agreement
-	after    int    // the paper that put it into the agreement, by its place in the family
-	number   string
+	Section  string   // "4.2 Fees": the number and title of the section that it stands in, of the agreement
+	after    int      // the paper that put it into the agreement, by its place in the family
+	numbers  []string // of the clause that it stands in
+	names    []string // the numbers of those that it names
 	words    map[string]bool
 	head     map[string]bool
 	figures  figures
@@ -125,6 +126,7 @@ func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) e
 				if st := statement(own, part); len(set.New) < mostNew && (!comes || len(st.figures) > 0) {
 					st.Paper, st.Sentence, st.after, st.around, st.once = p, at, i, subjects(around), once.MatchString(after)
 					st.By, st.answered = s.Rewriting(p.ID, part), answered
+					st.names = append(family.NumbersNamed(st.Text), clauseNamed.FindAllString(st.Text, -1)...)
 					st.Rewritten = len(st.By) > 0
 					set.New = append(set.New, st)
 				}
@@ -142,7 +144,12 @@ func (set *Set) gather(s *family.Standing, words func(doc.ID) (string, error)) e
 		if n := len(set.Old) - 1; n >= 0 && at.Start-set.Old[n].Bytes.End < 3 {
 			old.around = subjects(s.Text[set.Old[n].Bytes.Start:at.End])
 		}
-		old.number = clauses.number(at.End - 1)
+		if number := clauses.number(at.End - 1); number != "" {
+			old.numbers = append(old.numbers, number)
+		}
+		if label := s.Layout.Label(at.Start); label != "" {
+			old.numbers = append(old.numbers, label)
+		}
 		set.spread.sentences++
 		for w := range old.words {
 			set.spread.often[w]++

@@ -90,7 +90,7 @@ func (set *Set) signals(l *likeness, n *Statement, all []likeness) map[string]fl
 	if old.figures[value.Date] == nil && old.figures[value.Duration] != nil && n.figures[value.Date] != nil {
 		x["figure.term"] = 1
 	}
-	if named(old.number, n) {
+	if named(old, n) {
 		x["named"] = 1
 	}
 	x["around"] = math.Min(set.spread.shared(old.words, n.around)-l.same, 3)
@@ -166,8 +166,8 @@ func count(a, b map[string]bool) (n int) {
 var (
 	// clauseHead finds the number that a clause begins with: "Cl. 8.", "§ 3", "G-11.", "B1.", "4.2".
 	clauseHead = regexp.MustCompile(`(?m)^[ \t]*(?:(?:Cl(?:ause)?|CLAUSE|Section|SECTION|Sec|Art(?:icle)?|ARTICLE|Para(?:graph)?)\.?\s*|§\s*)?([A-Z]{0,2}-?\d{1,3}(?:\.\d+)*[A-Z]?)[.):\s]`)
-	// clauseNamed finds one that a sentence names.
-	clauseNamed = regexp.MustCompile(`(?:\b(?:[Cc]l(?:ause)?s?|[Ss]ections?|[Ss]ec|[Aa]rt(?:icle)?s?|[Pp]ara(?:graph)?s?)\.?\s*|§§?\s*)([A-Z]{0,2}-?\d{1,3}(?:\.\d+)*[A-Z]?)\b|\b([A-Z]-?\d{1,2})\b`)
+	// clauseNamed finds one that a sentence names by its letter and number alone.
+	clauseNamed = regexp.MustCompile(`\b[A-Z]-?\d{1,2}\b`)
 )
 
 // heads are the clauses of a text, by where they begin.
@@ -195,10 +195,11 @@ func (h *heads) number(pos int) string {
 	return h.numbers[i]
 }
 
-// named reports whether a sentence names a clause, or one that it is a part of, by its number.
-func named(number string, n *Statement) bool {
-	return number != "" && slices.ContainsFunc(clauseNamed.FindAllStringSubmatch(n.Text, -1), func(m []string) bool {
-		is := m[1] + m[2]
-		return is == number || strings.HasPrefix(number, is+".")
+// named reports whether a sentence names one of the numbers of a clause, or one that it is a part of.
+func named(old, n *Statement) bool {
+	return slices.ContainsFunc(n.names, func(is string) bool {
+		return slices.ContainsFunc(old.numbers, func(number string) bool {
+			return number == is || strings.HasPrefix(number, is) && strings.ContainsRune(".(", rune(number[len(is)]))
+		})
 	})
 }
