@@ -167,16 +167,7 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 		st.Operations = ops
 		if l.Reading.Kind != Restatement {
 			text := papers[l.ID].Text
-			for _, b := range operative(text, l.Reading) {
-				if covered(st.notes, b) {
-					continue
-				}
-				if startsAfter(text[b.Start:b.End], s.AsOf) {
-					st.coming = append(st.coming, b)
-				} else {
-					st.sentences = append(st.sentences, b)
-				}
-			}
+			st.speak(text, s.AsOf)
 			st.came = succession(papers[l.ID].Text, l.Reading, s.Root.Reading.Parties)
 			for _, ref := range refsIn(firstOf(r.text, 12000)) {
 				if ref.Number != "" && !ref.own {
@@ -310,6 +301,11 @@ func (o *Operation) dates(s string, clauses []clause, d days, st *State) {
 			continue
 		}
 		day, term, ok := d.effect(words)
+		for before := chain[i] - 1; sameDay.MatchString(words) && before >= 0; before-- {
+			if day, term, ok = d.effect(unquoted(s[clauses[before].span.Start:clauses[before].span.End])); ok {
+				break
+			}
+		}
 		if what := event(words); !ok && what != "" && !strings.Contains(unquoted(s[o.New.Start:o.New.End]), what) {
 			day, term, ok = d.met(what), what, true
 		}

@@ -155,6 +155,19 @@ var habits = []struct {
 		kinds:  []Kind{Amendment}, has: []string{"£900 per day"}, lacks: []string{"£950"},
 	},
 	{
+		name: "from the day that was named before", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. With effect from 1 March 2025, in Section 3.1 \"£900\" is changed to \"£950\".\n\n2. From the same day, in Section 5.1 \"£100,000\" is changed to \"£150,000\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"£900 per day", "£100,000"}, lacks: []string{"£950", "£150,000"},
+	},
+	{
+		name: "a notice of a day that is withdrawn", asOf: "2025-06-01",
+		papers: []written{
+			{"MSA.txt", msa}, {"notice.txt", "PIKE TOOLS LIMITED\n\n3 February 2025\n\nRowe Design Limited\n\nDear Sirs\n\nMaster Services Agreement dated 4 May 2023\n\nWe hereby give you notice under clause 4.1 that we terminate the Agreement. It will end on 31 March 2025.\n\nYours faithfully\nJ. Pike\n"},
+			{"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of February 20, 2025 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. Pike's notice of 3 February is withdrawn, and the agreement goes on as if it had not been given.\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"},
+		},
+		kinds: []Kind{Termination, Amendment}, has: []string{"£900 per day"},
+	},
+	{
 		name: "one note of two is not signed", asOf: "2025-01-01",
 		papers: []written{{"MSA.txt", msa}, {"a1.txt", "(1) Note of 3 May 2024\n\nRowe Design Limited: in clause 3.1 of the Master Services Agreement dated 4 May 2023 \"£900\" is changed to \"£800\", times being hard for all of us. J. Pike\n\n[Not signed by A. Rowe.]\n\n(2) Amendment of 17 August 2024 between Pike Tools Limited and Rowe Design Limited\n\nIn clause 5.1 of the Master Services Agreement dated 4 May 2023 \"£100,000\" is changed to \"£150,000\". Both have signed.\n\nJ. Pike     A. Rowe\n"}},
 		kinds:  []Kind{Amendment}, has: []string{"£900 per day", "£150,000"}, lacks: []string{"£800"},

@@ -109,7 +109,7 @@ func statements(s string, r Reading, id doc.ID, file string) (all []*Operation) 
 	return all
 }
 
-const earlierPaper = `((?:(?:first|second|third|fourth|fifth|sixth) |above |previous |earlier )?(?:notice of (?:termination|non-?renewal)|termination notice|notice to (?:terminate|quit)|notice(?: dated)|deed of (?:variation|amendment)|amendment|addendum|variation|supplement|side letter|waiver|consent|letter|change (?:order|notice))(?: (?:no\.? ?|number )?\d{1,2})?)`
+const earlierPaper = `((?:(?:first|second|third|fourth|fifth|sixth) |above |previous |earlier )?(?:notice of (?:termination|non-?renewal)|termination notice|notice to (?:terminate|quit)|notice (?:dated|of \d{1,2} \w+|of \w+ \d{1,2})|deed of (?:variation|amendment)|amendment|addendum|variation|supplement|side letter|waiver|consent|letter|change (?:order|notice))(?: (?:no\.? ?|number )?\d{1,2})?)`
 
 var (
 	withdraws = regexp.MustCompile(`(?i)\b(?:withdraws?|withdrawn|withdrawing|rescinds?|revokes?|retracts?|cancels?)\s+(?:and\s+\w+\s+)?(?:the|our|its|that|said|my)\s+` + earlierPaper + `\b`)

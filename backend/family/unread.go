@@ -29,7 +29,7 @@ var (
 var doesSomething = regexp.MustCompile(`(?i:\b(?:shall|will|must|now|that|read|is|are|become|becomes)\b)|\bmay\b`)
 
 // namesOnly finds what a sentence without a verb has that names the agreement, who was there, and when; and the head of a message.
-var namesOnly = regexp.MustCompile(`(?i)\b(?:dated|made|between)\b|^\W*(?:\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4})\b|^\W*(?:from|to|cc|bcc|date|sent|subject|re|ref|attn|attention|about|present|vendor|requested by)\s*:|\bdate\s*:\s*\d{1,4}[/.-]\d`)
+var namesOnly = regexp.MustCompile(`(?i)\b(?:dated|made|between\s+(?-i:\D))|^\W*(?:\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4})\b|^\W*(?:from|to|cc|bcc|date|sent|subject|re|ref|attn|attention|about|present|vendor|requested by)\s*:|\bdate\s*:\s*\d{1,4}[/.-]\d`)
 
 // operative returns the sentences of a paper that may say something of its agreement: not its heading, its recitals, its signatures, and
 // what it says of itself.
@@ -75,16 +75,37 @@ func operative(s string, r Reading) (all []doc.Span) {
 
 var startsOn = regexp.MustCompile(`(?i)\b(?:from|on or after|as (?:of|at)|beginning|commencing|starting|effective)\b[^.;,\d]{0,24}$`)
 
-// startsAfter reports whether words say of themselves that they hold from a later day on, and of no part of them that it holds before.
-func startsAfter(s, day string) (is bool) {
+// sameDay finds that what words say holds from the day that was named before them.
+var sameDay = regexp.MustCompile(`(?i)\b(?:from|on|as (?:of|from)|with effect from|effective)\s+(?:that|the same)\s+(?:day|date)\b`)
+
+// startsAfter reports whether words say of themselves that they hold from a later day on, and of no part of them that it holds before. Before tells whether that
+// is so of the last words that named such a day, which is the same in words that name it.
+func startsAfter(s, day string, before bool) (is, names bool) {
 	for _, d := range datesOf(s) {
 		if startsOn.MatchString(s[:d.Span.Start]) {
-			if is = d.Text > day; !is {
-				return false
+			if is, names = d.Text > day, true; !is {
+				return false, true
 			}
 		}
 	}
-	return is
+	return is || !names && before && sameDay.MatchString(s), names
+}
+
+// speak notes the sentences of a paper's text that may say something of the agreement, those of notes that are not signed left out, and apart those that hold from
+// a later day than the one that is asked for.
+func (p *State) speak(text, asOf string) {
+	later := false
+	for _, b := range operative(text, p.Reading) {
+		if covered(p.notes, b) {
+			continue
+		}
+		is, names := startsAfter(text[b.Start:b.End], asOf, later)
+		if later = is || later && !names; is {
+			p.coming = append(p.coming, b)
+		} else {
+			p.sentences = append(p.sentences, b)
+		}
+	}
 }
 
 // allNames reports whether words are little else than names, as those below a signature.
