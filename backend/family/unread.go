@@ -22,7 +22,7 @@ var (
 	recitalsHead = regexp.MustCompile(`(?im)^[ \t#*]*(?:recitals?|background|whereas|preamble|introduction)\b[ \t:*,;]*`)
 	operativeBy  = regexp.MustCompile(`(?im)\bnow,?[ \t\n]+(?:this[ \t]|therefore\b|it[ \t]is\b)|\bit is (?:hereby )?agreed\b|\b(?:hereby )?agree as follows\b|^[ \t#*]*(?:(?:it is )?(?:hereby )?agreed(?: terms)?|operative (?:provisions|part|terms)|terms)[ \t:*]*$|\bnow this (?:deed|agreement)\b|^[ \t]*1[.)]?[ \t]`)
 	// ofItself finds what a paper says of itself, of its words, and of all that it leaves as it is.
-	ofItself = regexp.MustCompile(`(?is)^\W*(?:\d[\d.]*\W+)?(?:(?:[A-Z][\w/ ]{2,40}\.\s+)?this (?:(?:first|second|third|fourth|fifth|supplemental|side|amending|letter|change) )?(?:deed|amendment|letter|rider|instrument|addendum|variation|memorandum|supplement\w*|waiver|consent|order|agreement)\b(?:\s+(?:no|nr|number)\.?\s*\d+)?[^.;]{0,80}\b(?:is (?:between|made|executed|dated|entered|governed|limited|effective|supplemental)|shall be governed|may be (?:executed|signed)|forms? part|is entered)|dear\b|whereas\b|all (?:the )?best\b|best (?:wishes|regards)|with kind|for good and valuable|thank you|dated?\b\W*(?:as of\W*)?\d|between\b[^0-9]*$|i write\b|we write\b|we refer\b|reference is made\b|words and expressions|(?:capitali[sz]ed |defined )?terms (?:used|defined)|yours\b|please (?:sign|countersign|confirm|return|indicate)|if (?:the foregoing|you agree|this|that|these)\b[^.;]{0,40}\b(?:accept\w*|agree\w*|correct|works?|suits?)|by signing below)|\b(?:bear|have) the (?:same )?meanings?\b|\b(?:remains?|continues?|stays?)\b[^.;]{0,50}\b(?:in full force|in force|unchanged|unaltered|unaffected|as (?:it|they) (?:is|are|was|were)|where (?:it|they) (?:is|are)|as before|the same|confirmed)\b|\b(?:is|are) (?:unchanged|as before|not (?:changed|affected))\b|\bagree(?:d|s)? as follows\b[^.;]{0,80}:$|^\W*(?:\d[\d.]*\W+)?(?:[A-Z][\w ]{3,30}\. )?(?:all (?:the )?(?:else|other)|everything else|otherwise as per|save as|except as (?:expressly |specifically |otherwise )?(?:set|provided|amended|varied|modified|stated|herein)|in all other respects|other than as)\b|\bcounterparts?\b|\bshould be grateful\b|\b(?:wish|desire|intend)(?:es|s)? to (?:amend|vary|modify|change|revise)\b|\b(?:amend|revise) certain\b`)
+	ofItself = regexp.MustCompile(`(?is)^\W*(?:\d[\d.]*\W+)?(?:(?:[A-Z][\w/ ]{2,40}\.\s+)?this (?:(?:first|second|third|fourth|fifth|supplemental|side|amending|letter|change) )?(?:deed|amendment|letter|rider|instrument|addendum|variation|memorandum|supplement\w*|waiver|consent|order|agreement)\b(?:\s+(?:no|nr|number)\.?\s*\d+)?[^.;]{0,80}\b(?:is (?:between|made|executed|dated|entered|governed|limited|effective|supplemental)|shall be governed|may be (?:executed|signed)|forms? part|is entered)|dear\b|whereas\b|all (?:the )?best\b|(?:with )?(?:best|kind|warm|many) (?:wishes|regards|thanks)|with kind|for good and valuable|thank you|dated?\b\W*(?:(?:as of|of this \w+)\W*)?\d|between\b[^0-9]*$|i write\b|we write\b|we refer\b|reference is made\b|words and expressions|(?:capitali[sz]ed |defined )?terms (?:used|defined)|yours\b|please (?:sign|countersign|confirm|return|indicate)|if (?:the foregoing|you agree|this|that|these)\b[^.;]{0,40}\b(?:accept\w*|agree\w*|correct|works?|suits?)|by signing below)|\b(?:bear|have) the (?:same )?meanings?\b|\b(?:remains?|continues?|stays?)\b[^.;]{0,50}\b(?:in full force|in force|unchanged|unaltered|unaffected|as (?:it|they) (?:is|are|was|were)|where (?:it|they) (?:is|are)|as before|the same|confirmed)\b|\b(?:is|are) (?:unchanged|as before|not (?:changed|affected))\b|\bagree(?:d|s)? as follows\b[^.;]{0,80}:$|^\W*(?:\d[\d.]*\W+)?(?:[A-Z][\w ]{3,30}\. )?(?:all (?:the )?(?:else|other)|everything else|otherwise as per|save as|except as (?:expressly |specifically |otherwise )?(?:set|provided|amended|varied|modified|stated|herein)|in all other respects|other than as)\b|\bcounterparts?\b|\bshould be grateful\b|\b(?:wish|desire|intend)(?:es|s)? to (?:amend|vary|modify|change|revise)\b|\b(?:amend|revise) certain\b`)
 )
 
 // doesSomething finds the verb of a sentence that names the agreement and says something of it beside.
@@ -108,9 +108,15 @@ func (p *State) speak(text, asOf string) {
 	}
 }
 
-// allNames reports whether words are little else than names, as those below a signature.
+// placeAndDay finds a place or names with a day behind them, as at the head of a letter, or where somebody signed.
+var placeAndDay = regexp.MustCompile(`^\W*(?:(?i:approved|signed|accepted|countersigned|agreed)(?: (?:by|for))?:?\s+)?(?:\p{Lu}[\p{L}.&'’-]*,?\s+){1,6}$`)
+
+// allNames reports whether words are little else than names, as those below a signature, perhaps each with a day.
 func allNames(s string) bool {
 	small := 0
+	for days := datesOf(s); len(days) > 0 && placeAndDay.MatchString(s[:days[0].Span.Start]); days = datesOf(s) {
+		s = strings.TrimLeft(s[days[0].Span.End:], ".,; ")
+	}
 	for w := range strings.FieldsSeq(s) {
 		switch {
 		case strings.ContainsAny(w, "0123456789"):

@@ -82,6 +82,21 @@ func TestOfItself(t *testing.T) {
 	}
 }
 
+// TestAllNames holds that places and names with days say nothing of an agreement.
+func TestAllNames(t *testing.T) {
+	for said, want := range map[string]bool{
+		"Nether Balgray, 2 November 2026.":                             true,
+		"Approved H. Tranmer 8/12/2023 C. Rutherford 11 December 2023": true,
+		"Expiry Date: 4 May 2027":                                      false,
+		"Return of the keys by 2 November 2026":                        false,
+		"Hourly Rate £90":                                              false,
+	} {
+		if got := allNames(said); got != want {
+			t.Errorf("%q: %v", said, got)
+		}
+	}
+}
+
 // TestStartsAfter holds that a sentence which holds from a later day on is known.
 func TestStartsAfter(t *testing.T) {
 	for said, want := range map[string]bool{
