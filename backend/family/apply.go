@@ -174,6 +174,10 @@ func (r *rope) words(o *Operation, s doc.Span, paper *rope) {
 			}
 		}
 	}
+	if len(found) == 0 && len(old) >= leastElsewhere && !o.Each && o.Verb == ReplaceWord && r.once(o, paper) {
+		o.Doubt = "the paper says " + o.Target.String() + ", and the words stand in § " + o.Place
+		return
+	}
 	if len(found) == 0 {
 		o.Doubt = "“" + firstOf(old, 80) + "” does not stand in " + o.Target.String()
 		return
@@ -238,6 +242,9 @@ func (r *rope) append(o *Operation, s doc.Span, paper *rope) {
 
 // leastOnce is the least length, in bytes, of words that name their place by standing in the agreement once.
 const leastOnce = 6
+
+// leastElsewhere is the same of words that stand once in another place than the paper says.
+const leastElsewhere = 20
 
 // once changes words of which it is not said where they stand, if they stand in the agreement once.
 func (r *rope) once(o *Operation, paper *rope) bool {

@@ -155,6 +155,11 @@ var habits = []struct {
 		kinds:  []Kind{Amendment}, has: []string{"£900 per day"}, lacks: []string{"£950"},
 	},
 	{
+		name: "words that stand once, under another number", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. In Section 3.2 \"liability is limited to £100,000\" is replaced by \"liability is limited to £150,000\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"£150,000"}, lacks: []string{"£100,000"}, doubts: []string{"the words stand in § 5"},
+	},
+	{
 		name: "from the day that was named before", asOf: "2025-01-01",
 		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. With effect from 1 March 2025, in Section 3.1 \"£900\" is changed to \"£950\".\n\n2. From the same day, in Section 5.1 \"£100,000\" is changed to \"£150,000\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
 		kinds:  []Kind{Amendment}, has: []string{"£900 per day", "£100,000"}, lacks: []string{"£950", "£150,000"},
