@@ -63,10 +63,13 @@ type GridColumn struct {
 
 // GridRow is one document.
 type GridRow struct {
-	File  string     `json:"file"` // as of a [Source]
-	Doc   string     `json:"doc_sha256"`
-	Link  string     `json:"-"`     // where the file lies, seen from the export; may be empty
-	Cells []GridCell `json:"cells"` // one a column
+	File string `json:"file"` // as of a [Source]
+	Doc  string `json:"doc_sha256"`
+	Link string `json:"-"` // where the file lies, seen from the export; may be empty
+	// Type and Parties are what kind of paper it is and whom it is between, for the picture of the portfolio; may be empty.
+	Type    string     `json:"-"`
+	Parties []string   `json:"-"`
+	Cells   []GridCell `json:"cells"` // one a column
 }
 
 // GridCell is one answer.

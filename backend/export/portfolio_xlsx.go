@@ -31,8 +31,8 @@ const mostBars = 12
 // standings are the words for how answers stand, in the order in which they are shown.
 var standings = []string{"standard", "acceptable", "deviates", "missing"}
 
-// pictures are the lists of counts of a grid: standings of all answers and of each judged column, then the values of columns whose
-// answers are values, dates by their years.
+// pictures are the lists of counts of a grid: standings of all answers, types and parties of the documents, standings of each judged
+// column, then the values of columns whose answers are values, dates by their years.
 func (g *Grid) pictures() (out []picture) {
 	all := map[string]int{}
 	for i, c := range g.Columns {
@@ -48,9 +48,16 @@ func (g *Grid) pictures() (out []picture) {
 		}
 		out = append(out, picture{c.Title + ": position", ordered(n)})
 	}
-	if len(all) > 0 {
-		out = append([]picture{{"All answers: position", ordered(all)}}, out...)
+	types, parties := map[string]int{}, map[string]int{}
+	for _, row := range g.Rows {
+		types[row.Type]++
+		for i, party := range row.Parties {
+			if !slices.Contains(row.Parties[:i], party) {
+				parties[party]++
+			}
+		}
 	}
+	out = slices.Concat([]picture{{"All answers: position", ordered(all)}}, common("Type", types), common("Party", parties), out)
 	for i, c := range g.Columns {
 		if p := g.values(i); countable[c.Kind] && len(p.counts) > 0 {
 			out = append(out, p)
@@ -85,7 +92,25 @@ func (g *Grid) values(column int) picture {
 	if c.Kind == "date" {
 		title += ": year"
 	}
-	var counts []counted
+	counts := frequent(n)
+	if c.Kind == "date" {
+		slices.SortFunc(counts, func(a, b counted) int { return cmp.Compare(a.value, b.value) })
+	}
+	return picture{title, counts}
+}
+
+// common is a list of what several documents have in common; none where no two do.
+func common(title string, n map[string]int) []picture {
+	delete(n, "")
+	counts := frequent(n)
+	if len(counts) == 0 || counts[0].n < 2 {
+		return nil
+	}
+	return []picture{{title, counts}}
+}
+
+// frequent returns values with their numbers, the commonest first, and what is left as one.
+func frequent(n map[string]int) (counts []counted) {
 	for _, v := range slices.Sorted(maps.Keys(n)) {
 		counts = append(counts, counted{v, n[v]})
 	}
@@ -97,10 +122,7 @@ func (g *Grid) values(column int) picture {
 		}
 		counts = append(counts[:mostBars], more)
 	}
-	if c.Kind == "date" {
-		slices.SortFunc(counts, func(a, b counted) int { return cmp.Compare(a.value, b.value) })
-	}
-	return picture{title, counts}
+	return counts
 }
 
 func ordered(n map[string]int) (counts []counted) {

@@ -84,8 +84,15 @@ func (m *Matter) ExportGrid(ctx context.Context, g *Grid, req ExportRequest) (*E
 		req.Grid.Columns = append(req.Grid.Columns, export.GridColumn{ID: c.ID, Title: c.Title, Kind: string(c.Kind), Question: c.Question,
 			Words: c.Words, Ask: c.Ask})
 	}
+	catalogue, err := m.Catalogue()
+	if err != nil {
+		return nil, err
+	}
 	for _, r := range g.Rows {
 		row := export.GridRow{File: evidence.AbbreviateHome(r.File), Doc: r.Doc, Link: linkTo(r.File, req.Out)}
+		if id, err := doc.ParseID(r.Doc); err == nil {
+			row.Type, row.Parties = catalogue[id].Type, catalogue[id].Parties
+		}
 		for i, c := range r.Cells {
 			cell := export.GridCell{
 				State: string(c.State), Presence: c.Presence, Value: c.Value, Values: c.Values, ValueProbability: c.ValueProbability,
