@@ -26,6 +26,9 @@ func MemoOf(r *answer.Reply) ([]Clip, *export.Memo) {
 			m.add(f)
 		}
 	}
+	for _, f := range r.Found {
+		m.foreign(f)
+	}
 	for _, u := range r.Unanswered {
 		if u.Nearest != nil { // each line of a memo stands on a quote
 			text := "No passage answers " + strings.TrimRight(u.Question, "? ") + "; the nearest one is quoted below"
@@ -120,6 +123,19 @@ func (m *memo) absent(f *ask.Found) {
 		Text:     text,
 		Snippets: []int{m.clip(*f.Nearest)},
 	})
+}
+
+// foreign tells of a document in another language than English that it is, beside what is quoted of it.
+func (m *memo) foreign(f *ask.Found) {
+	line := export.MemoLine{Text: filepath.Base(f.File) + " is not in English, the language that questions are understood in: read the passages around"}
+	for i, c := range m.clips {
+		if c.Doc == f.Doc.String() {
+			line.Snippets = append(line.Snippets, i+1)
+		}
+	}
+	if f.Foreign && len(line.Snippets) > 0 {
+		m.lines = append(m.lines, line)
+	}
 }
 
 // clip returns the number of the quote that holds a citation, adding it where there is none.
