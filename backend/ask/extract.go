@@ -60,7 +60,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	present := doc.Finite(w.present(&q, hits, of))
 	foreign := !text.English(d.Text)
 	if foreign {
-		of.Foreign, of.Unsaid, present = nil, false, presentForeign
+		of.Foreign, of.Unsaid, present = nil, false, PresentForeign
 	}
 	hits = d.spoken(hits)
 	f := &Found{Doc: d.ID, File: d.File, Presence: min(max(present, leastSure), 1-leastSure), Absent: len(hits) == 0 || present < w.Absent, Foreign: foreign}

@@ -17,7 +17,7 @@ func TestForeign(t *testing.T) {
 		q := Read("How many sandwiches does the helicopter carry?", "How many sandwiches does the helicopter carry?", Auto)
 		hits := testHits(d, strings.Fields(text)[1])
 		f, err := w.Extract(q, d, hits, Subject{Foreign: []string{"sandwiches", "helicopter", "carry"}}, false)
-		if err != nil || f.Absent != absent || f.Foreign == absent || !absent && f.Presence > presentForeign {
+		if err != nil || f.Absent != absent || f.Foreign == absent || !absent && f.Presence > PresentForeign {
 			t.Errorf("absent %t, %.2f of %q: %v", f.Absent, f.Presence, text[:20], err)
 		}
 	}

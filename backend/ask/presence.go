@@ -120,10 +120,10 @@ const (
 	ofStrange    = 0.5
 )
 
-// presentForeign is how probably a document of another language than English answers: that it does not is never said, since it has other
+// PresentForeign is how probably a document of another language than English answers: that it does not is never said, since it has other
 // words for all that is asked, and the encoders were taught English. Of 48 questions about four such contracts 13 of the 24 that they answer were
 // refused, and nine of the 24 that they leave open.
-const presentForeign = 0.5
+const PresentForeign = 0.5
 
 // presence returns the features of a document's passages, best first.
 func presence(q *Question, hits []doc.Hit, of Subject) []float64 {

@@ -15,6 +15,7 @@ import (
 	"pincite/backend/library/matter"
 	"pincite/backend/search"
 	"pincite/backend/store"
+	"pincite/backend/text"
 )
 
 // MaxHits is the most hits of any question.
@@ -342,6 +343,9 @@ func (d *snapshot) hit(h doc.Hit) (Hit, error) {
 	}
 	if err := doc.Verify(v.document.Text, h.Span, h.Quote); err != nil {
 		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
+	}
+	if !text.English(v.document.Text) {
+		h.Probability = min(h.Probability, ask.PresentForeign) // no passage answers likelier than its document
 	}
 	out := Hit{Hit: h}
 	if out.Notes, err = cite.NotesOn(v.read(d.dictionary), v.offsets(), h.Span); err != nil {

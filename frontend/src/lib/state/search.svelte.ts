@@ -56,16 +56,19 @@ export class Search {
   // refused says that no passage of the documents is taken to answer, so that hits are the nearest ones.
   refused = $derived(this.reply?.absent === true && !this.reply.idle);
 
+  // likely is how likely a hit answers: no likelier than that any passage does, once that is known.
+  likely = (hit: Hit): number => (this.reply && !this.reply.absent && this.reply.presence > 0 ? Math.min(hit.probability, this.reply.presence) : hit.probability);
+
   // answering tells how likely a hit answers: its probability holds where any passage does.
   answering(hit: Hit): string {
-    const percent = Math.round(hit.probability * 100);
+    const percent = Math.round(100 * (this.refused ? hit.probability : this.likely(hit)));
     return this.refused
       ? `That any passage answers has a probability of ${Math.round(100 * (this.reply?.presence ?? 0))} %. If one does, it is this one with ${percent} %`
       : `The program takes it to answer with a probability of ${percent} %`;
   }
 
-  // nothing was found, nor is anything else to be said.
-  nothing = $derived(this.answer?.hits.length === 0 && !this.replying && (!this.reply || (this.reply.absent && !this.reply.idle)));
+  // nothing was found, nor is anything else to be said, nor searched for.
+  nothing = $derived(!this.busy && this.answer?.hits.length === 0 && !this.replying && (!this.reply || (this.reply.absent && !this.reply.idle)));
   question = $state(''); // that the answer answers, without its filters
   fault = $state.raw<Fault | null>(null);
   failure = $state('');

@@ -104,10 +104,32 @@ describe('a question that finds no passage', () => {
     expect((await ask(null)).search.nothing).toBe(true);
   });
 
+  it('says so no more once another question is asked', async () => {
+    const { search } = await ask({ absent: true, idle: false });
+    search.text = 'and what else';
+    const running = search.run();
+    expect([search.busy, search.nothing]).toEqual([true, false]);
+    await running;
+    await vi.runAllTimersAsync();
+    expect([search.busy, search.nothing]).toEqual([false, true]);
+  });
+
   it('is not asked for sentences where limits may leave the passages out', async () => {
     for (const limit of [{ confined: true }, { filters: [{ filter: 'type:lease', documents: 0 }] }, { expression: 'hello AND there' }]) {
       const { search, before } = await ask({ absent: true, idle: true }, limit);
       expect([before, search.reply]).toEqual([true, null]);
     }
+  });
+});
+
+describe('how likely a hit answers', () => {
+  it('is no likelier than that any passage does', async () => {
+    const { search } = asked([hit(1, 'a')], { absent: false, idle: false, presence: 0.5 });
+    const best = { ...hit(1, 'a'), probability: 0.97 };
+    search.text = 'rent';
+    await search.run();
+    expect(search.likely(best)).toBe(0.97); // not known yet
+    await vi.runAllTimersAsync();
+    expect([search.likely(best), search.likely({ ...best, probability: 0.2 })]).toEqual([0.5, 0.2]);
   });
 });
