@@ -160,6 +160,11 @@ var habits = []struct {
 		kinds:  []Kind{Amendment}, has: []string{"£150,000"}, lacks: []string{"£100,000"}, doubts: []string{"the words stand in § 5"},
 	},
 	{
+		name: "boxes of a form", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", strings.Replace(msa, "1. DEF", "Box 1   Client     Pike Tools Limited\nBox 5   End date   4 May 2026\nBOX 6   Place      Oban\n\n1. DEF", 1)}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. Box 5 shall read: \"4 May 2028\".\n\n2. Box 6 (Place) shall read \"Wick\".\n\n3. Box 9 shall read \"None\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"Box 5   End date   4 May 2028", "Place      Wick", "£100,000"}, lacks: []string{"4 May 2026", "None"}, doubts: []string{"the agreement has no Box 9"},
+	},
+	{
 		name: "from the day that was named before", asOf: "2025-01-01",
 		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. With effect from 1 March 2025, in Section 3.1 \"£900\" is changed to \"£950\".\n\n2. From the same day, in Section 5.1 \"£100,000\" is changed to \"£150,000\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
 		kinds:  []Kind{Amendment}, has: []string{"£900 per day", "£100,000"}, lacks: []string{"£950", "£150,000"},

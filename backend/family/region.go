@@ -10,6 +10,12 @@ import (
 // region finds what a target names in a text; ok is false where nothing fits. Doubt says what does not agree.
 func (r *rope) region(t Target) (s doc.Span, label, doubt string, ok bool) {
 	switch {
+	case strings.HasPrefix(t.Schedule, boxed):
+		s, ok = r.scheduled("Box", strings.TrimPrefix(t.Schedule, boxed))
+		if gaps := columnGap.FindAllStringIndex(firstLine(r.text[s.Start:s.End]), -1); ok && len(gaps) > 0 { // its name stays
+			s.Start += gaps[len(gaps)-1][1]
+		}
+		return s, t.Schedule, "", ok
 	case t.Schedule != "":
 		if s, ok = r.schedule(t.Schedule); ok && t.Number != "" {
 			item, found := r.item(s, t.Number)
@@ -36,7 +42,7 @@ func (r *rope) region(t Target) (s doc.Span, label, doubt string, ok bool) {
 		}
 	}
 	if t.Item {
-		if s, ok = r.scheduled(t.Number); ok {
+		if s, ok = r.scheduled("Item", t.Number); ok {
 			return s, "Item " + t.Number, "", true
 		}
 	}
@@ -61,14 +67,20 @@ func (r *rope) region(t Target) (s doc.Span, label, doubt string, ok bool) {
 	return s, "", "", false
 }
 
-// scheduled returns the item of a reference schedule, of which each begins a line: "Item 7 Rent: …"; with its lines up to the next one.
-func (r *rope) scheduled(number string) (doc.Span, bool) {
-	m := regexp.MustCompile(`(?m)^[ \t]*Item[ \t]+` + regexp.QuoteMeta(number) + `\b`).FindStringIndex(r.text)
+// boxed begins the name of a box of a form, which is a schedule of its own.
+const boxed = "Box "
+
+// columnGap finds what parts the name of a box from what it holds.
+var columnGap = regexp.MustCompile(`\t+| {2,}|:[ \t]+`)
+
+// scheduled returns the item of a reference schedule, or the box of a form, of which each begins a line: "Item 7 Rent: …"; with its lines up to the next one.
+func (r *rope) scheduled(word, number string) (doc.Span, bool) {
+	m := regexp.MustCompile(`(?mi)^[ \t]*` + word + `[ \t]+` + regexp.QuoteMeta(number) + `\b`).FindStringIndex(r.text)
 	if m == nil {
 		return doc.Span{}, false
 	}
 	end := len(r.text)
-	for _, next := range []string{"\n\n", "\nItem "} {
+	for _, next := range []string{"\n\n", "\n" + word + " ", "\n" + strings.ToUpper(word) + " "} {
 		if i := strings.Index(r.text[m[1]:], next); i >= 0 {
 			end = min(end, m[1]+i)
 		}

@@ -183,7 +183,7 @@ func (s *Standing) TermOf(o *Operation) string {
 // Item returns where the conformed text has an item of a reference schedule: "Item 12 Security: …".
 func (s *Standing) Item(number string) (doc.Span, bool) {
 	r := rope{pieces: s.Pieces, text: s.Text}
-	return r.scheduled(number)
+	return r.scheduled("Item", number)
 }
 
 // Definition returns where the conformed text defines a term.

@@ -15,6 +15,7 @@ const deedHead = `(?i:FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|SEVENTH|EIGHTH|NINTH
 var (
 	sectionRef  = regexp.MustCompile(`(?i)(\bnew\s+)?(\b(?:sub-?sections?|sub-?clauses?|sections?|clauses?|articles?|paragraphs?|paras?\.?|rules?|items?|conditions?)|\b(?:secs?|cls?|arts?)\.|§{1,2})\s*(` + sectionNumber + `)`)
 	scheduleRef = regexp.MustCompile(`(?i)\b(schedule|exhibit|annexe?|appendix|attachment|annexure)\s+([A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b(?:\s*\(\d{4}\))?`)
+	boxRef      = regexp.MustCompile(`(?i)\bbox(?:es)?\s+(\d{1,2}[A-Z]?)\b`) // of the form that a charter or an order begins with
 	termRef     = regexp.MustCompile(`(?i)\b(?:definitions? of|defined terms?|definition for|entr(?:y|ies) (?:for|against|opposite)|meaning of(?: the term)?)\s+(?:the\s+)?(?:term\s+)?(?:["“]([^"”\n]{1,60})["”]|[‘']([^’'\n]{1,60})[’']|([A-Za-z0-9][^"”’'\n.;:()]{0,60}?)(?:\s+(?:in|set|contained|under|of|is|are|shall|and|for)\b|[,;:(.\n]|\s*$))`)
 	againstRef  = regexp.MustCompile(`(?i)\b(?:against|opposite)\s+(?:the\s+(?:words?|heading|entry)\s+)?["“]([^"”]{2,60})["”]`) // an entry of particulars
 	titleOf     = regexp.MustCompile(`^(?:\s+(?:of|in|to|under)\s+(?:the|that|this|our)\s+(?:[A-Z][\w&-]*\s*){1,6})?[\s,]*(?:\(\s*["“]?([^()"”]{2,70})["”]?\s*\)|[,\s]*(?:entitled|headed|titled|called)\s*["“]?([^"”,;]{2,70})["”]?|\s*[–—-]\s*([A-Z][^,;.\n]{2,60}?)\s+(?:of|is|in)\b|\s*["“]([A-Z][^"”]{2,70})["”]\s+(?:of|is|shall))`)
@@ -56,6 +57,9 @@ func refsIn(s string) (all []ref) {
 		if !overlaps(all, m[0]) {
 			all = append(all, ref{Target: Target{Schedule: s[m[0]:m[5]]}, span: doc.Span{Start: m[0], End: m[1]}, fresh: strings.HasSuffix(strings.ToLower(strings.TrimSpace(bare[:m[0]])), "new")})
 		}
+	}
+	for _, m := range boxRef.FindAllStringSubmatchIndex(bare, -1) {
+		all = append(all, ref{Target: Target{Schedule: boxed + s[m[2]:m[3]]}, span: doc.Span{Start: m[0], End: m[1]}})
 	}
 	for _, m := range sectionRef.FindAllStringSubmatchIndex(bare, -1) {
 		r := ref{Target: Target{Number: strings.ReplaceAll(s[m[6]:m[7]], " ", "")}, span: doc.Span{Start: m[4], End: m[7]}, fresh: m[2] >= 0}
