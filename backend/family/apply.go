@@ -1,7 +1,9 @@
 package family
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -174,8 +176,8 @@ func (r *rope) words(o *Operation, s doc.Span, paper *rope) {
 			}
 		}
 	}
-	if len(found) == 0 && len(old) >= leastElsewhere && !o.Each && o.Verb == ReplaceWord && r.once(o, paper) {
-		o.Doubt = "the paper says " + o.Target.String() + ", and the words stand in § " + o.Place
+	if len(found) == 0 && !o.Each && o.Verb == ReplaceWord && r.elsewhere(o, paper) {
+		o.Doubt = "the paper says " + o.Target.String() + ", and the words stand in " + cmp.Or(o.Place, "no clause with a number")
 		return
 	}
 	if len(found) == 0 {
@@ -243,8 +245,20 @@ func (r *rope) append(o *Operation, s doc.Span, paper *rope) {
 // leastOnce is the least length, in bytes, of words that name their place by standing in the agreement once.
 const leastOnce = 6
 
-// leastElsewhere is the same of words that stand once in another place than the paper says.
+// leastElsewhere is the same of words that stand once in another place than the paper says, unless an earlier paper put them there.
 const leastElsewhere = 20
+
+// elsewhere changes words that stand once in another place than the paper says.
+func (r *rope) elsewhere(o *Operation, paper *rope) bool {
+	old := strings.TrimSpace(paper.text[o.Old.Start:o.Old.End])
+	found := find(r.text, doc.Span{End: len(r.text)}, old)
+	if len(found) != 1 || len(old) < leastElsewhere && !slices.ContainsFunc(r.cut(found[0]), func(p Piece) bool { return p.By != nil && p.By.Paper != o.Paper }) {
+		return false
+	}
+	o.Place = r.labelAt(found[0])
+	r.change(o, found[0], paper)
+	return true
+}
 
 // once changes words of which it is not said where they stand, if they stand in the agreement once.
 func (r *rope) once(o *Operation, paper *rope) bool {

@@ -157,12 +157,20 @@ var habits = []struct {
 	{
 		name: "words that stand once, under another number", asOf: "2025-01-01",
 		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. In Section 3.2 \"liability is limited to £100,000\" is replaced by \"liability is limited to £150,000\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
-		kinds:  []Kind{Amendment}, has: []string{"£150,000"}, lacks: []string{"£100,000"}, doubts: []string{"the words stand in § 5"},
+		kinds:  []Kind{Amendment}, has: []string{"£150,000"}, lacks: []string{"£100,000"}, doubts: []string{"the words stand in 5"},
 	},
 	{
 		name: "boxes of a form", asOf: "2025-01-01",
 		papers: []written{{"MSA.txt", strings.Replace(msa, "1. DEF", "Box 1   Client     Pike Tools Limited\nBox 5   End date   4 May 2026\nBOX 6   Place      Oban\n\n1. DEF", 1)}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. Box 5 shall read: \"4 May 2028\".\n\n2. Box 6 (Place) shall read \"Wick\".\n\n3. Box 9 shall read \"None\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
 		kinds:  []Kind{Amendment}, has: []string{"Box 5   End date   4 May 2028", "Place      Wick", "£100,000"}, lacks: []string{"4 May 2026", "None"}, doubts: []string{"the agreement has no Box 9"},
+	},
+	{
+		name: "a schedule called by its place, and what an amendment put there changed under the number of the amendment's clause", asOf: "2025-01-01",
+		papers: []written{
+			{"MSA.txt", strings.Replace(msa, "SCHEDULE 1", "FIRST SCHEDULE", 1)}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. In the First Schedule £1,300 is put in place of £1,200.\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"},
+			{"a2.txt", "AMENDMENT NO. 2\n\nThis Amendment No. 2 is made as of September 2, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. In clause 1 of the paper of August, \"£1,300\" is replaced by \"£1,450\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"},
+		},
+		kinds: []Kind{Amendment, Amendment}, has: []string{"Partner £1,450"}, lacks: []string{"£1,200", "£1,300"},
 	},
 	{
 		name: "from the day that was named before", asOf: "2025-01-01",

@@ -166,7 +166,7 @@ var (
 	numberLine   = regexp.MustCompile(`(?im)^[ \t]*(?:section|clause|article|§)?[ \t]*(\d+[A-Z]?(?:\.\d+[A-Z]?)*|\(` + deedHead + `\))[.:)]?[ \t]+\S`)
 	letterLine   = regexp.MustCompile(`(?m)^[ \t]*([A-Z]{0,2}-?\d+[A-Z]?(?:\.\d+[A-Z]?)*)[.:)]?[ \t]+\S`) // where numbers have letters: "M7.2", "O-3"
 	scheduleHead = regexp.MustCompile(`(?i)^[ \t]*(?:schedule|exhibit|annexe?|appendix|attachment|annexure)\b`)
-	scheduleLine = regexp.MustCompile(`(?im)^[ \t]*(?:schedule|exhibit|annexe?|appendix|attachment|annexure)(?:[ \t]+(?:[A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b[^\n]{0,90}|[ \t]*)$`)
+	scheduleLine = regexp.MustCompile(`(?im)^[ \t]*(?:the[ \t]+)?` + ordinalSchedule + `\b[^\n]{0,60}$|^[ \t]*(?:schedule|exhibit|annexe?|appendix|attachment|annexure)(?:[ \t]+(?:[A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b[^\n]{0,90}|[ \t]*)$`)
 )
 
 // trimmed returns a section without the signatures and schedules behind it, and the white space at its end.
@@ -251,10 +251,14 @@ func (r *rope) schedule(name string) (doc.Span, bool) { return scheduleIn(r.text
 
 func scheduleIn(s, name string) (found doc.Span, ok bool) {
 	want := folded(name)
+	other := want // "schedule 1" of the First Schedule
+	if n, kind, is := strings.Cut(want, " "); is && ordinalRef.MatchString(name) {
+		other = kind + " " + itoa(ordinal[n])
+	}
 	lines := scheduleLine.FindAllStringIndex(s, -1)
 	for i, m := range lines {
-		line := folded(s[m[0]:m[1]])
-		if line != want && !strings.HasPrefix(line, want+" ") || strings.HasSuffix(strings.TrimSpace(s[m[0]:m[1]]), ";") {
+		line := strings.TrimPrefix(folded(s[m[0]:m[1]]), "the ") + " "
+		if !strings.HasPrefix(line, want+" ") && !strings.HasPrefix(line, other+" ") || strings.HasSuffix(strings.TrimSpace(s[m[0]:m[1]]), ";") {
 			continue
 		}
 		end := len(s)

@@ -9,12 +9,16 @@ import (
 
 const sectionNumber = `(?:\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*(?:\s?\([a-zA-Z0-9]{1,4}\))*|[IVXL]+(?:\.\d+)*\b|[A-Z]{1,2}-?\d+(?:\.\d+)*|\([a-zA-Z0-9]{1,4}\)(?:\s?\([a-zA-Z0-9]{1,4}\))*|\(` + deedHead + `\))`
 
+// ordinalSchedule is what a schedule is called by its place: "the First Schedule".
+const ordinalSchedule = `(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) (?:schedule|annex|appendix)`
+
 // deedHead is the number of a head of a Scottish deed: "(SEVENTH)".
 const deedHead = `(?i:FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|SEVENTH|EIGHTH|NINTH|TENTH|ELEVENTH|TWELFTH|(?:THIR|FOUR|FIF|SIX|SEVEN|EIGH|NINE)TEENTH|TWENTIETH)`
 
 var (
 	sectionRef  = regexp.MustCompile(`(?i)(\bnew\s+)?(\b(?:sub-?sections?|sub-?clauses?|sections?|clauses?|articles?|paragraphs?|paras?\.?|rules?|items?|conditions?)|\b(?:secs?|cls?|arts?)\.|§{1,2})\s*(` + sectionNumber + `)`)
 	scheduleRef = regexp.MustCompile(`(?i)\b(schedule|exhibit|annexe?|appendix|attachment|annexure)\s+([A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b(?:\s*\(\d{4}\))?`)
+	ordinalRef  = regexp.MustCompile(`(?i)\b` + ordinalSchedule + `\b`)
 	boxRef      = regexp.MustCompile(`(?i)\bbox(?:es)?\s+(\d{1,2}[A-Z]?)\b`) // of the form that a charter or an order begins with
 	termRef     = regexp.MustCompile(`(?i)\b(?:definitions? of|defined terms?|definition for|entr(?:y|ies) (?:for|against|opposite)|meaning of(?: the term)?)\s+(?:the\s+)?(?:term\s+)?(?:["“]([^"”\n]{1,60})["”]|[‘']([^’'\n]{1,60})[’']|([A-Za-z0-9][^"”’'\n.;:()]{0,60}?)(?:\s+(?:in|set|contained|under|of|is|are|shall|and|for)\b|[,;:(.\n]|\s*$))`)
 	againstRef  = regexp.MustCompile(`(?i)\b(?:against|opposite)\s+(?:the\s+(?:words?|heading|entry)\s+)?["“]([^"”]{2,60})["”]`) // an entry of particulars
@@ -57,6 +61,9 @@ func refsIn(s string) (all []ref) {
 		if !overlaps(all, m[0]) {
 			all = append(all, ref{Target: Target{Schedule: s[m[0]:m[5]]}, span: doc.Span{Start: m[0], End: m[1]}, fresh: strings.HasSuffix(strings.ToLower(strings.TrimSpace(bare[:m[0]])), "new")})
 		}
+	}
+	for _, m := range ordinalRef.FindAllStringIndex(bare, -1) {
+		all = append(all, ref{Target: Target{Schedule: s[m[0]:m[1]]}, span: doc.Span{Start: m[0], End: m[1]}})
 	}
 	for _, m := range boxRef.FindAllStringSubmatchIndex(bare, -1) {
 		all = append(all, ref{Target: Target{Schedule: boxed + s[m[2]:m[3]]}, span: doc.Span{Start: m[0], End: m[1]}})
