@@ -30,6 +30,13 @@ func paperCalled(o *Operation, l Link, before []Link) doc.ID {
 			}
 		}
 	}
+	for _, day := range datesOf(o.On) {
+		for _, p := range before {
+			if p.Reading.Dated == day.Text {
+				return p.ID
+			}
+		}
+	}
 	if l.Amends != None {
 		return l.Amends
 	}

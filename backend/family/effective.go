@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	effectBefore = regexp.MustCompile(`(?is)(?:\bwith effect (?:on and )?(?:from|as of|as from)|\beffective(?: as of| on| from| as from)?|\bon and (?:from|after)|\b(?:as|with effect) from|\bfrom and (?:after|including)|\btakes? effect (?:on|from|on and from|as of)|\bbeginning(?: on| with [^.;]{0,40})?|\bcommencing(?: on)?|\bas of|\bcomes? into (?:force|effect|operation) (?:on|from)|\bas at|\bstarting(?: on)?|\bfrom)[\s,:]*(?:the opening of business on\s+)?(?:the\s+)?$`)
+	effectBefore = regexp.MustCompile(`(?is)(?:\bwith effect (?:on and )?(?:from|as of|as from)|\beffective(?: as of| on| from| as from)?|\bon (?:and|or) (?:from|after)|\b(?:as|with effect) from|\bfrom and (?:after|including)|\btakes? effect (?:on|from|on and from|as of)|\bbeginning(?: on| with [^.;]{0,40})?|\bcommencing(?: on)?|\bas of|\bcomes? into (?:force|effect|operation) (?:on|from)|\bas at|\bstarting(?: on)?|\bfrom)[\s,:]*(?:the opening of business on\s+)?(?:the\s+)?$`)
 	otherAsOf    = regexp.MustCompile(`(?is)\b(?:made|dated|entered into|is|was|were|ended|executed|signed|agreement|lease|contract|deed)[\s,]*(?:as of|as at|effective as of)[\s,]*(?:the\s+)?$`)
 	ofTheTerm    = regexp.MustCompile(`(?is)\b(?:period|months?|years?|term)\b[^.;]{0,40}\b(?:commencing|beginning|from)(?: on)?[\s,]*$`)
 	withEffect   = regexp.MustCompile(`(?i)\bwith effect (?:on and )?from\s+(?:the\s+)?$`)

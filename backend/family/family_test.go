@@ -168,9 +168,18 @@ var habits = []struct {
 		name: "a schedule called by its place, and what an amendment put there changed under the number of the amendment's clause", asOf: "2025-01-01",
 		papers: []written{
 			{"MSA.txt", strings.Replace(msa, "SCHEDULE 1", "FIRST SCHEDULE", 1)}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. In the First Schedule £1,300 is put in place of £1,200.\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"},
-			{"a2.txt", "AMENDMENT NO. 2\n\nThis Amendment No. 2 is made as of September 2, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. In clause 1 of the paper of August, \"£1,300\" is replaced by \"£1,450\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"},
+			{"a2.txt", "AMENDMENT NO. 2\n\nThis Amendment No. 2 is made as of September 2, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. In clause 1 of the paper of August, \"£1,300\" is replaced by \"£1,450\".\n\n2. Lunches are paid no longer; that line of the First Schedule is deleted as of today.\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"},
 		},
 		kinds: []Kind{Amendment, Amendment}, has: []string{"Partner £1,450"}, lacks: []string{"£1,200", "£1,300"},
+	},
+	{
+		name: "a letter called by its day, a clause with a letter, and quarters to come", asOf: "2025-01-01",
+		papers: []written{
+			{"MSA.txt", strings.NewReplacer("\n3.1 ", "\nC1. ", "\n3.2 ", "\nC2. ").Replace(msa)},
+			{"letter.txt", "DEED OF VARIATION\n\nDated 2 July 2024\n\nPike Tools Limited and Rowe Design Limited vary the Master Services Agreement dated 4 May 2023.\n\n2. In clause 5.1 \"£100,000\" is replaced by \"£125,000\".\n\nExecuted as a deed by Pike Tools Limited: (signed) J. Pike\n"},
+			{"a2.txt", "AMENDMENT NO. 2\n\nThis Amendment No. 2 is made as of September 2, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. Paragraph 2 of our deed of 2 July 2024 is amended by the substitution of \"£130,000\" for \"£125,000\".\n\n2. A new paragraph C3 is added: \"C3. Fares are paid.\"\n\n3. For quarters beginning on or after 1 July 2025, the rate in paragraph C1 is £990 per day.\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"},
+		},
+		kinds: []Kind{Amendment, Amendment}, has: []string{"£130,000", "C3. Fares are paid.\n\n4. TERM", "£900 per day"}, lacks: []string{"£990", "£125,000"},
 	},
 	{
 		name: "from the day that was named before", asOf: "2025-01-01",

@@ -130,12 +130,12 @@ func predecessor(number string) string {
 	case last > 'A' && last <= 'Z':
 		return head + string(last-1)
 	}
-	i := strings.LastIndexByte(number, '.')
-	n := atoi(number[i+1:])
-	if !digits(number[i+1:]) || n < 2 {
+	stem := strings.TrimRight(number, "0123456789")
+	n := atoi(number[len(stem):])
+	if n < 2 {
 		return ""
 	}
-	return number[:i+1] + itoa(n-1)
+	return stem + itoa(n-1)
 }
 
 var definitionLine = regexp.MustCompile(`(?m)^[ \t]*["“]([^"”\n]{1,60})["”]\s*(?:\([^()\n]{0,60}\)\s*)?,?\s*(?:means?|shall\s+mean|has\s+the\s+meaning|includes?|:)`)

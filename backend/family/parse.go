@@ -325,7 +325,7 @@ func place(o *Operation, refs []ref, words string) {
 }
 
 var (
-	leadingNumber = regexp.MustCompile(`^\s*(?i:(?:section|clause|article|paragraph)\s+)?(\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*|[A-Z]{1,2}\.\d+)[.):]?(?:\s|$)`)
+	leadingNumber = regexp.MustCompile(`^\s*(?i:(?:section|clause|article|paragraph)\s+)?(\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*|[A-Z]{1,2}[.-]?\d+(?:\.\d+)*)[.):]?(?:\s|$)`)
 	ofPlace       = regexp.MustCompile(`(?i)\b(?:at|to|from|in) the (?:end|beginning|middle) of\b`)
 	leadingItem   = regexp.MustCompile(`^\s*(\([a-zA-Z0-9]{1,4}\))\s`)
 	definition    = regexp.MustCompile(`^\s*["“‘']?([A-Z][^"”’'\n:]{0,60}?)["”’']?\s*(?:,?\s*(?:means?|shall mean|has the meaning|shall have the meaning|includes?)\b|:)`)

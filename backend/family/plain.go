@@ -67,7 +67,7 @@ func deleted(part string, refs []ref, target Target, on string) (all []*Operatio
 		return nil
 	}
 	for i, r := range refs {
-		if r.own || r.fresh || i+1 < len(refs) && ownVerb.MatchString(part[r.span.End:refs[i+1].span.Start]) {
+		if r.own || r.fresh || i+1 < len(refs) && ownVerb.MatchString(part[r.span.End:max(r.span.End, refs[i+1].span.Start)]) {
 			continue
 		}
 		if !isDeleted.MatchString(part[r.span.End:]) && !deletesThis.MatchString(part[:r.span.Start]) {
@@ -76,7 +76,7 @@ func deleted(part string, refs []ref, target Target, on string) (all []*Operatio
 		if i > 0 && r.Number != "" {
 			target, _, _ = merged(refs[i:])
 		}
-		o := &Operation{Verb: Delete, Target: target, On: on, part: partly(part, refs, target)}
+		o := &Operation{Verb: Delete, Target: target, On: on, part: partly(part, refs, target) || target.Schedule != "" && target.Number == "" && isPart(part[:r.span.Start])}
 		if m := rowFor.FindStringSubmatch(part); m != nil {
 			o.row, o.part = m[1], false
 		}

@@ -19,12 +19,12 @@ var (
 	sectionRef  = regexp.MustCompile(`(?i)(\bnew\s+)?(\b(?:sub-?sections?|sub-?clauses?|sections?|clauses?|articles?|paragraphs?|paras?\.?|rules?|items?|conditions?)|\b(?:secs?|cls?|arts?)\.|§{1,2})\s*(` + sectionNumber + `)`)
 	scheduleRef = regexp.MustCompile(`(?i)\b(schedule|exhibit|annexe?|appendix|attachment|annexure)\s+([A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b(?:\s*\(\d{4}\))?`)
 	ordinalRef  = regexp.MustCompile(`(?i)\b` + ordinalSchedule + `\b`)
-	boxRef      = regexp.MustCompile(`(?i)\bbox(?:es)?\s+(\d{1,2}[A-Z]?)\b`) // of the form that a charter or an order begins with
+	boxRef      = regexp.MustCompile(`\b(?:Box|Boxes|BOX|BOXES)\s+(\d{1,2}[A-Z]?)\b`) // of the form that a charter or an order begins with
 	termRef     = regexp.MustCompile(`(?i)\b(?:definitions? of|defined terms?|definition for|entr(?:y|ies) (?:for|against|opposite)|meaning of(?: the term)?)\s+(?:the\s+)?(?:term\s+)?(?:["“]([^"”\n]{1,60})["”]|[‘']([^’'\n]{1,60})[’']|([A-Za-z0-9][^"”’'\n.;:()]{0,60}?)(?:\s+(?:in|set|contained|under|of|is|are|shall|and|for)\b|[,;:(.\n]|\s*$))`)
 	againstRef  = regexp.MustCompile(`(?i)\b(?:against|opposite)\s+(?:the\s+(?:words?|heading|entry)\s+)?["“]([^"”]{2,60})["”]`) // an entry of particulars
 	titleOf     = regexp.MustCompile(`^(?:\s+(?:of|in|to|under)\s+(?:the|that|this|our)\s+(?:[A-Z][\w&-]*\s*){1,6})?[\s,]*(?:\(\s*["“]?([^()"”]{2,70})["”]?\s*\)|[,\s]*(?:entitled|headed|titled|called)\s*["“]?([^"”,;]{2,70})["”]?|\s*[–—-]\s*([A-Z][^,;.\n]{2,60}?)\s+(?:of|is|in)\b|\s*["“]([A-Z][^"”]{2,70})["”]\s+(?:of|is|shall))`)
 	noTitle     = regexp.MustCompile(`(?i)^(?:formerly|as|the|now|previously|numbered|including|and|or|see|each|being|a|an|inclusive|other)\b|^["“]|^\d`)
-	ofPaper     = regexp.MustCompile(`(?i)^["”]?\s*(?:\([^()]{0,60}\)\s*)?(?:of|to|in)\s+(?:(?:the|this|that|such)\s+((?:(?:first|second|third|fourth|fifth|sixth)\s+)?(?:deed of (?:variation|amendment)|amendment|addendum|variation|supplement\w*|amending agreement|letter|deed)(?:\s+(?:no\.?\s*)?\d)?)|(` + numberedPaper + `))`)
+	ofPaper     = regexp.MustCompile(`(?i)^["”]?\s*(?:\([^()]{0,60}\)\s*)?(?:of|to|in)\s+(?:(?:the|this|that|such|our|my|your)\s+((?:(?:first|second|third|fourth|fifth|sixth)\s+)?(?:deed of (?:variation|amendment)|amendment|addendum|variation|supplement\w*|amending agreement|letter|deed)(?:\s+(?:no\.?\s*)?\d\b)?(?:\s+(?:of|dated)\s+[^,.;:()"“\n]{4,20}\d{4})?)|(` + numberedPaper + `))`)
 	ofThisOne   = regexp.MustCompile(`(?i)^\s*(?:\([^()]{0,60}\)\s*)?(?:hereof|above|below|of (?:this|the present)\b)`)
 	headedBy    = regexp.MustCompile(`(?i)\b(?:section|clause|article|provision|paragraph)s?\s+(?:(?:of|in)\s+the\s+(?:[A-Z][\w&-]*\s+){1,4})?(?:entitled|headed|titled|called|dealing with)\s+["“]?([A-Z][^"”,;.\n]{2,60})["”]?`)
 )
@@ -57,13 +57,13 @@ func refsIn(s string) (all []ref) {
 	for _, m := range againstRef.FindAllStringSubmatchIndex(s, -1) {
 		all = append(all, ref{Target: Target{Term: strings.TrimSpace(s[m[2]:m[3]])}, span: doc.Span{Start: m[0], End: m[1]}})
 	}
-	for _, m := range scheduleRef.FindAllStringSubmatchIndex(bare, -1) {
-		if !overlaps(all, m[0]) {
-			all = append(all, ref{Target: Target{Schedule: s[m[0]:m[5]]}, span: doc.Span{Start: m[0], End: m[1]}, fresh: strings.HasSuffix(strings.ToLower(strings.TrimSpace(bare[:m[0]])), "new")})
-		}
-	}
 	for _, m := range ordinalRef.FindAllStringIndex(bare, -1) {
 		all = append(all, ref{Target: Target{Schedule: s[m[0]:m[1]]}, span: doc.Span{Start: m[0], End: m[1]}})
+	}
+	for _, m := range scheduleRef.FindAllStringSubmatchIndex(bare, -1) {
+		if !overlaps(all, m[0]) && (s[m[4]] < 'a' || m[5]-m[4] < 2) { // not "the Schedule is"
+			all = append(all, ref{Target: Target{Schedule: s[m[0]:m[5]]}, span: doc.Span{Start: m[0], End: m[1]}, fresh: strings.HasSuffix(strings.ToLower(strings.TrimSpace(bare[:m[0]])), "new")})
+		}
 	}
 	for _, m := range boxRef.FindAllStringSubmatchIndex(bare, -1) {
 		all = append(all, ref{Target: Target{Schedule: boxed + s[m[2]:m[3]]}, span: doc.Span{Start: m[0], End: m[1]}})
