@@ -14,6 +14,7 @@ var (
 	effectBefore = regexp.MustCompile(`(?is)(?:\bwith effect (?:on and )?(?:from|as of|as from)|\beffective(?: as of| on| from| as from)?|\bon (?:and|or) (?:from|after)|\b(?:as|with effect) from|\bfrom and (?:after|including)|\btakes? effect (?:on|from|on and from|as of)|\bbeginning(?: on| with [^.;]{0,40})?|\bcommencing(?: on)?|\bas of|\bcomes? into (?:force|effect|operation) (?:on|from)|\bas at|\bstarting(?: on)?|\bfrom)[\s,:]*(?:the opening of business on\s+)?(?:the\s+)?$`)
 	otherAsOf    = regexp.MustCompile(`(?is)\b(?:made|dated|entered into|is|was|were|ended|executed|signed|agreement|lease|contract|deed)[\s,]*(?:as of|as at|effective as of)[\s,]*(?:the\s+)?$`)
 	ofTheTerm    = regexp.MustCompile(`(?is)\b(?:period|months?|years?|term)\b[^.;]{0,40}\b(?:commencing|beginning|from)(?: on)?[\s,]*$`)
+	clockTime    = regexp.MustCompile(`(?i)(?:\bat\s+)?\b(?:\d{4}\s*(?:hours|hrs|h)|\d{1,2}[.:]\d{2}(?:\s*(?:hours|hrs|[ap]\.?m\.?))?|\d{1,2}\s*[ap]\.?m\.?|noon|midnight)\s+(?:on\s+)?(?:the\s+)?$`)
 	withEffect   = regexp.MustCompile(`(?i)\bwith effect (?:on and )?from\s+(?:the\s+)?$`)
 	dayTerm      = regexp.MustCompile(`(?s)^[^.;\n]{0,24}\(\s*(?:the\s+)?["“‘']?(?:the\s+)?((?:[A-Z][\w-]*\s+){1,5}Date|Effective Time|Variation Date)["”’']?\s*\)`)
 	toTerm       = regexp.MustCompile(`(?is)\b(?:with effect (?:on and )?from|effective(?: only)?(?: as of| on| from)?|on and from|as (?:of|from)|from(?: and after)?|on|only on)\s+the\s+((?:[A-Za-z][\w-]*\s+){1,4}Date)\b`)
@@ -252,7 +253,7 @@ func (d *days) last(s string) (day, term string, ok bool) {
 func termsOnly(s string) string { return strings.Join(toTerm.FindAllString(s, -1), " ; ") }
 
 func (d *days) takesEffect(s string, at int) bool {
-	before := s[max(0, at-70):at]
+	before := clockTime.ReplaceAllString(s[max(0, at-70):at], "")
 	return effectBefore.MatchString(before) && !otherAsOf.MatchString(before) && (!ofTheTerm.MatchString(before) || withEffect.MatchString(before))
 }
 

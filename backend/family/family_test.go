@@ -182,6 +182,11 @@ var habits = []struct {
 		kinds: []Kind{Amendment, Amendment}, has: []string{"£130,000", "C3. Fares are paid.\n\n4. TERM", "£900 per day"}, lacks: []string{"£990", "£125,000"},
 	},
 	{
+		name: "from an hour of a day", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. In Section 3.1 \"£900\" is changed to \"£950\". This item takes effect at 1200 hours on 2 May 2025.\n\n2. As from 0.00 hours on 3 May 2025, in Section 5.1 \"£100,000\" is changed to \"£150,000\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"£900 per day", "£100,000"}, lacks: []string{"£950", "£150,000"},
+	},
+	{
 		name: "from the day that was named before", asOf: "2025-01-01",
 		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. With effect from 1 March 2025, in Section 3.1 \"£900\" is changed to \"£950\".\n\n2. From the same day, in Section 5.1 \"£100,000\" is changed to \"£150,000\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
 		kinds:  []Kind{Amendment}, has: []string{"£900 per day", "£100,000"}, lacks: []string{"£950", "£150,000"},

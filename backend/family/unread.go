@@ -168,6 +168,8 @@ func (s *Standing) accounts(o *Operation, b doc.Span) bool {
 	switch {
 	case o.Verb == Restate, o.Verb == Tell, o.Changes() && !o.Applied && o.Doubt != "" && o.Void == "" && o.Effective != "" && o.Effective <= s.AsOf:
 		return false
+	case o.Verb == ReplaceWord && o.Doubt != "" && b.Intersect(o.Old).Len() == 0 && b.Intersect(o.New).Len() == 0: // it says no more than its words
+		return false
 	}
 	if o.does != nil {
 		return stands(o.does, o.Paper, b) || o.attached && o.New.Contains(b)
