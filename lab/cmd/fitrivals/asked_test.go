@@ -48,7 +48,7 @@ func TestFamilies(t *testing.T) {
 	}
 	all.tell()
 	word.tell()
-	if all.linked < all.papers-3 || all.operative < 220 || all.given > 10 || all.struck > 8 || all.doubted > 25 || 5*all.unclear > all.operative {
+	if all.linked < all.papers-3 || all.operative < 232 || all.given > 9 || all.struck > 8 || all.doubted > 25 || 5*all.unclear > all.operative {
 		t.Errorf("%+v", all)
 	}
 	if word.linked < word.papers || 2*word.operative < word.asked || 4*word.given > word.lapsing {
