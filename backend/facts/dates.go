@@ -326,7 +326,7 @@ var signedBefore = rules(map[string]float64{
 	`(?i)/s/[^\n]{0,60}$`: 0.5,
 	elsewhere:             -0.9,
 	`\b(?:conventions?|treat(?:y|ies)|acts?|directives?|regulations?|disclosure document)\b[^.;]{0,120}$`:                  -1,
-	`\b(?:until|before|after|prior to|later than|employed|through|ending|expir\w+|as (?:in effect|amended))\b[^.;]{0,40}$`: -1,
+	`\b(?:until|before|after|prior to|later than|employed|through|ending|expir\w+|occur\w*|as (?:in effect|amended))\b[^.;]{0,40}$`: -1,
 })
 
 // agreementDate reads the date that a contract bears. A month alone may be that of its form, and what is less likely than not another's.

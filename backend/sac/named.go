@@ -20,8 +20,11 @@ type Named struct {
 }
 
 // shortText is up to how many bytes of a text parties are told by what was learned: letters, orders and notes name them in
-// words that no rule foresees.
-const shortText = 8000
+// words that no rule foresees. Of those about secrets, which are of one form, longer ones are left to the rules.
+const shortText, shortSecret = 12000, 8000
+
+// secrets are words of what agreements about secrets are called.
+var secrets = regexp.MustCompile(`(?i)disclosure|confidential|\bNDA\b`)
 
 // shortestText is how many bytes a text has at least that is more than a part of one.
 const shortestText = 400

@@ -49,7 +49,7 @@ func Summarize(file, source string, target int) Summary {
 
 func summarize(file, text string, target int) Summary {
 	s := ruled(file, text, target)
-	if len(text) >= shortestText && len(text) <= shortText {
+	if n := len(text); n >= shortestText && (n <= shortSecret || n <= shortText && !secrets.MatchString(s.Type)) {
 		s.Parties = PartiesBy(namedWeights(), Names(text, s.Parties), s.Parties)
 	}
 	s.Text = s.compose(file, cmp.Or(max(target, 0), DefaultSummaryTarget))
