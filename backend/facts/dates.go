@@ -325,7 +325,7 @@ var signedBefore = rules(map[string]float64{
 	`(?:^|\n|[\t\x20]{3})[\t\x20_]*(?-i:\p{Lu})\p{L}+(?:[\x20-]\p{L}+){0,2},[\t\x20]*$`: 0.5,
 	`(?i)/s/[^\n]{0,60}$`: 0.5,
 	elsewhere:             -0.9,
-	`\b(?:conventions?|treat(?:y|ies)|acts?|directives?|regulations?|disclosure document)\b[^.;]{0,120}$`:                  -1,
+	`\b(?:conventions?|treat(?:y|ies)|acts?|directives?|regulations?|disclosure document)\b[^.;]{0,120}$`:                           -1,
 	`\b(?:until|before|after|prior to|later than|employed|through|ending|expir\w+|occur\w*|as (?:in effect|amended))\b[^.;]{0,40}$`: -1,
 })
 
