@@ -23,7 +23,7 @@ const leastDespite = 0.5
 
 // answers tells by what was found whether the document answers. It takes encoders that read the sentences beside the question.
 func (x *extraction) answers() error {
-	if x.w.Answering == nil || x.foreign || len(x.chosen) == 0 || x.elsewhere || x.of.Cosines == nil || x.toldOtherwise() {
+	if x.w.Answering == nil || x.foreign || len(x.chosen) == 0 || x.of.Cosines == nil || x.toldOtherwise() {
 		return nil
 	}
 	t, err := x.try()
@@ -35,6 +35,7 @@ func (x *extraction) answers() error {
 	f.Signals["chosen"] = math.Log(max(x.chosen[0].probability, leastProbability))
 	f.Signals["chosen more"] = math.Log(float64(len(x.chosen)))
 	f.Signals["found"] = learned.Logit(f.Presence)
+	f.Signals["elsewhere"] = learned.Truth(x.elsewhere)
 	f.Signals["value"] = learned.Truth(x.valued)
 	f.Signals["no value"] = learned.Truth(!x.valued && x.q.unvalued(x.d, x.spans) != "")
 	least, present := LeastAnswering, f.Presence
@@ -44,14 +45,16 @@ func (x *extraction) answers() error {
 	f.Presence = min(max(x.w.Answering.Of(f.Signals), leastSure), 1-leastSure)
 	if f.Absent = f.Presence < least; f.Absent {
 		f.Presence = min(f.Presence, present)
+	} else if x.ruled.verdict == NotSaid {
+		x.ruled.verdict, f.Verdict = "", ""
 	}
 	return nil
 }
 
 // toldOtherwise reports whether it needs no such telling: the question calls what it asks for by its place or its name, or there is a
-// verdict; of families, and of documents that the question does not name, others tell.
+// yes or a no; of families, and of documents that the question does not name, others tell.
 func (x *extraction) toldOtherwise() bool {
-	return x.inPlace || x.q.Want == Parties || x.q.namesAlone(x.d) || x.ruled.verdict != "" || x.of.Related || x.of.Unnamed && !x.of.Likely
+	return x.inPlace || x.q.Want == Parties || x.q.namesAlone(x.d) || x.ruled.verdict != "" && x.ruled.verdict != NotSaid || x.of.Related || x.of.Unnamed && !x.of.Likely
 }
 
 // answering returns what the sentences that come nearest tell: of [trial.lack], and of the likeliest how it is told to decide. Words

@@ -26,12 +26,32 @@ func (b *Basis) Features() (document []float64, spans []doc.Span, sentences [][]
 // Present returns the probability that the document answers, by some weights.
 func (b *Basis) Present(by *Weights) float64 { return by.present(&b.Question, b.Hits, b.Subject) }
 
-// Chosen returns the sentences that answer, by some weights.
+// Chosen returns the sentences that answer, by some weights and without a cross-encoder.
 func (b *Basis) Chosen(by *Weights) (spans []doc.Span) {
 	for _, c := range by.chosen(b.Hits) {
 		spans = append(spans, c.span)
 	}
 	return spans
+}
+
+// Read returns the likeliest sentences with the signals by which it is told, once a cross-encoder has read them beside the question,
+// whether each is of the answer ([Weights.Reading]); none where no cross-encoder is there. The error is that of the model.
+func (b *Basis) Read(by *Weights) (spans []doc.Span, signals []map[string]float64, err error) {
+	likely := by.likely(b.Hits)
+	signals, err = read(b.Document, &b.Subject, likely)
+	for i := range signals {
+		spans = append(spans, likely[i].span)
+	}
+	return spans, signals, err
+}
+
+// chosen returns the sentences that answer, the likeliest first: as a cross-encoder reads them, where one is there.
+func (b *Basis) chosen(by *Weights) ([]candidate, error) {
+	likely, read, err := by.reread(b.Document, b.Hits, &b.Subject)
+	if err != nil || !read {
+		return by.chosen(b.Hits), err
+	}
+	return choose(likely, lambdaRead), nil
 }
 
 // Deciding is what may decide a question for yes or no, with the features by which [VerdictWeights] tell.
@@ -165,7 +185,7 @@ func FiguresAlone(question string, sentences []string) *Figures {
 	var list []candidate
 	at, p := 0, surely
 	for _, s := range sentences {
-		list = append(list, candidate{doc.Span{Start: at, End: at + len(s)}, p})
+		list = append(list, candidate{span: doc.Span{Start: at, End: at + len(s)}, probability: p})
 		at, p = at+len(s)+2, p*next
 	}
 	q := Read(question, question, Auto)

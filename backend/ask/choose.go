@@ -15,6 +15,7 @@ import (
 type candidate struct {
 	span        doc.Span
 	probability float64 // that experts would mark it
+	unread      float64 // the same before a cross-encoder read it, see [Weights.reread]
 }
 
 // byProbability puts the more probable sentence first, of equal ones that which stands first.
@@ -68,7 +69,8 @@ func (w *Weights) sentences(hits []doc.Hit) []candidate {
 	spans, features := candidates(hits)
 	all := make([]candidate, len(spans))
 	for i, span := range spans {
-		all[i] = candidate{span, w.Sentence.Of(features[i])}
+		p := w.Sentence.Of(features[i])
+		all[i] = candidate{span, p, p}
 	}
 	return all
 }
@@ -78,7 +80,7 @@ func (w *Weights) likely(hits []doc.Hit) []candidate {
 	return slices.SortedStableFunc(slices.Values(w.sentences(hits)), byProbability)
 }
 
-// chosen returns those of an answer, the most probable first.
+// chosen returns those of an answer, the most probable first, by themselves alone.
 func (w *Weights) chosen(hits []doc.Hit) []candidate {
 	return choose(w.sentences(hits), cmp.Or(w.Lambda, 1))
 }

@@ -60,7 +60,11 @@ func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, pre
 	spans, _ := candidates(hits)
 	t.claim.weigh(d, spans)
 	t.claim.act = t.claim.doing(d, t.parties)
-	for _, l := range w.likely(hits) {
+	likely, _, err := w.reread(d, hits, of)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range likely {
 		if len(t.judged) == mostJudged {
 			break
 		}
@@ -72,7 +76,7 @@ func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, pre
 		j.said = readAssertion(j.lead+oneLine(d.Text[span.Start:span.End]), &t.claim)
 		j.said.owner = j.said.ownedBy(&t.claim, t.who, t.parties)
 		j.said.whose = j.said.role(t.who, t.parties)
-		t.tell(&j, l.probability)
+		t.tell(&j, l.unread)
 		j.polarity, j.cues, j.reads = polarity(&t.claim, &j.said), t.claim.cues(j.said.text), t.claim.reads(&j.said)
 		for _, q := range j.cues {
 			j.qualifies = append(j.qualifies, qualifies(&t.claim, &j.said, q))

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -31,7 +32,7 @@ func entailed(odds float64) float64 {
 }
 
 // Beside returns what reads sentences beside the question with the cross-encoder's engine, without the names of documents, unless it is
-// asked who may, must or may not.
+// asked who may, must or may not. What it has read it keeps; it is not safe for concurrent use.
 func (q *Question) Beside(ctx context.Context, engine interface {
 	Embed(ctx context.Context, texts []string) ([][]float32, error)
 }) func(sentences []string) ([]Entailment, error) {
@@ -39,17 +40,27 @@ func (q *Question) Beside(ctx context.Context, engine interface {
 	if q.Want == YesNo {
 		question = q.Text
 	}
+	known := map[string]Entailment{} // several steps read the same sentences
 	return func(sentences []string) ([]Entailment, error) {
-		texts := make([]string, len(sentences))
-		for i, s := range sentences {
-			texts[i] = EntailmentText(question, s)
+		var texts []string
+		for _, s := range sentences {
+			t := EntailmentText(question, s)
+			if _, read := known[t]; !read && !slices.Contains(texts, t) {
+				texts = append(texts, t)
+			}
 		}
 		vectors, err := engine.Embed(ctx, texts)
-		read := make([]Entailment, len(vectors))
-		for i, v := range vectors {
-			read[i] = ReadEntailment(v)
+		if err != nil {
+			return nil, err
 		}
-		return read, err
+		for i, v := range vectors {
+			known[texts[i]] = ReadEntailment(v)
+		}
+		read := make([]Entailment, len(sentences))
+		for i, s := range sentences {
+			read[i] = known[EntailmentText(question, s)]
+		}
+		return read, nil
 	}
 }
 

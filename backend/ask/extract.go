@@ -65,7 +65,11 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	hits = d.spoken(hits)
 	f := &Found{Doc: d.ID, File: d.File, Presence: min(max(present, leastSure), 1-leastSure), Absent: len(hits) == 0 || present < w.Absent, Foreign: foreign}
 	f.Basis = Basis{q, d, hits, of, f.Presence}
-	x := extraction{w: w, q: &q, d: d, hits: hits, of: of, brief: brief, foreign: foreign, chosen: w.chosen(hits), found: f}
+	x := extraction{w: w, q: &q, d: d, hits: hits, of: of, brief: brief, foreign: foreign, found: f}
+	var err error
+	if x.chosen, err = f.Basis.chosen(w); err != nil {
+		return f, err
+	}
 	if len(x.chosen) == 0 {
 		f.Absent = true
 		return f, nil

@@ -339,7 +339,7 @@ func TestValueFollows(t *testing.T) {
 			q.Topic = ""
 		}
 		span := doc.Span{Start: at, End: at + len(words)}
-		s, _, ok, err := q.figured(d, []candidate{{span, 0.95}}, &Subject{}, 0.95, []doc.Span{span}, false)
+		s, _, ok, err := q.figured(d, []candidate{{span: span, probability: 0.95}}, &Subject{}, 0.95, []doc.Span{span}, false)
 		if !ok || err != nil {
 			t.Errorf("no %s: %v", kind, err)
 			continue
@@ -441,7 +441,7 @@ func TestWhichValue(t *testing.T) {
 		}
 		var sentences []candidate
 		for i, span := range spans {
-			sentences = append(sentences, candidate{span, 0.9 / float64(i+1)})
+			sentences = append(sentences, candidate{span: span, probability: 0.9 / float64(i+1)})
 		}
 		s, quoted, ok, err := q.figured(d, sentences, &Subject{}, 0.9, spans[:1], false)
 		if err != nil || ok && !slices.ContainsFunc(quoted, s.citedIn) {
@@ -488,7 +488,7 @@ func TestPartiesAlone(t *testing.T) {
 func TestChoose(t *testing.T) {
 	t.Parallel()
 	at := func(start, length int, p float64) candidate {
-		return candidate{doc.Span{Start: start, End: start + length}, p}
+		return candidate{span: doc.Span{Start: start, End: start + length}, probability: p}
 	}
 	all := []candidate{at(0, 100, 0.1), at(100, 100, 0.9), at(200, 100, 0.7), at(300, 400, 0.05)}
 	for _, c := range []struct {
@@ -510,7 +510,7 @@ func TestPassages(t *testing.T) {
 	d.Parties = []string{"TENANT."}
 	of := func(words string) candidate {
 		at := strings.Index(d.Text, words)
-		return candidate{doc.Span{Start: at, End: at + len(words)}, 1}
+		return candidate{span: doc.Span{Start: at, End: at + len(words)}, probability: 1}
 	}
 	for name, c := range map[string]struct {
 		chosen []candidate

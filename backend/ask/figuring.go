@@ -46,7 +46,7 @@ func (q *Question) measured() bool {
 // within returns the sentences of a place, of which each may be asked for.
 func within(d *Document, place doc.Span) (sentences []candidate) {
 	for _, span := range text.Sentences(d.Text, place) {
-		sentences = append(sentences, candidate{span, 1})
+		sentences = append(sentences, candidate{span: span, probability: 1})
 	}
 	return sentences
 }

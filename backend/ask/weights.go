@@ -28,6 +28,8 @@ type Weights struct {
 	Absent float64 `json:"absent"`
 	// Answering tells whether a document that is named answers, beside Presence; nil leaves it to that.
 	Answering *learned.Named `json:"-"`
+	// Reading tells how probably a sentence is of the answer once a cross-encoder read it; nil leaves it to Sentence.
+	Reading *learned.Named `json:"-"`
 	// Kinds are the kinds of clauses by name, as the model of clauses was taught them.
 	Kinds map[string]ClauseKind `json:"kinds"`
 }
@@ -49,7 +51,7 @@ var Shipped = sync.OnceValue(func() *Weights {
 	if err != nil {
 		panic(fmt.Errorf("weights.json: %w", err)) // it comes with the program
 	}
-	w.Answering = shippedAnswering()
+	w.Answering, w.Reading = shippedAnswering(), shippedReading()
 	return w
 })
 

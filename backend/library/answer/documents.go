@@ -83,12 +83,16 @@ func (d *snapshot) compared(ctx context.Context, q *ask.Question) func([]string)
 
 // entails returns what reads a question beside sentences. Where no cross-encoder is there it reads none.
 func (d *snapshot) entails(ctx context.Context, q *ask.Question) func([]string) ([]ask.Entailment, error) {
+	var beside func([]string) ([]ask.Entailment, error)
 	return func(sentences []string) ([]ask.Entailment, error) {
-		engine, err := d.engines.Entailment()
-		if engine == nil || err != nil {
-			return nil, err
+		if beside == nil {
+			engine, err := d.engines.Entailment()
+			if engine == nil || err != nil {
+				return nil, err
+			}
+			beside = q.Beside(ctx, engine)
 		}
-		return q.Beside(ctx, engine)(sentences)
+		return beside(sentences)
 	}
 }
 
