@@ -84,8 +84,8 @@ const (
 	// words, 6 took towns, officers and documents for parties, 7 ended names at brackets, 8 kept articles and stops of names, 9 called deeds
 	// by their agreements, 10 took forms in small letters for ends of sentences, 11 ended names at lines and overlooked persons with terms
 	// and lists of terms, 12 overlooked terms without marks of quotation, tables and strong words of Markdown, 14 let rules decide on parties of
-	// short texts
-	builtinVersion = "builtin/15"
+	// short texts, 15 on those of some pages
+	builtinVersion = "builtin/16"
 )
 
 // Version names what follows the recipe in this version of the program. Where it differs
