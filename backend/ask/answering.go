@@ -15,10 +15,10 @@ var answeringJSON []byte
 var shippedAnswering = learned.Shipped[learned.Named]("answering.json", answeringJSON)
 
 // LeastAnswering is how probably a document answers at least that is not said to leave the question open.
-const LeastAnswering = 0.2
+const LeastAnswering = 0.22
 
-// leastDespite is that of one whose passages tell that it does not: kinds of clauses that it lacks are known by these, and the encoders see what
-// stands in its own words.
+// leastDespite is that of one whose passages tell that it does not, where a kind of clause is asked for: what it lacks of these is known by
+// them, and the encoders see what stands in its own words.
 const leastDespite = 0.5
 
 // answers tells by what was found whether the document answers. It takes encoders that read the sentences beside the question.
@@ -39,7 +39,7 @@ func (x *extraction) answers() error {
 	f.Signals["value"] = learned.Truth(x.valued)
 	f.Signals["no value"] = learned.Truth(!x.valued && x.q.unvalued(x.d, x.spans) != "")
 	least, present := LeastAnswering, f.Presence
-	if f.Absent {
+	if f.Absent && x.of.Asked >= mostUnasked {
 		least = leastDespite
 	}
 	f.Presence = min(max(x.w.Answering.Of(f.Signals), leastSure), 1-leastSure)

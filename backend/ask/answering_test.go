@@ -43,7 +43,7 @@ func TestAnswering(t *testing.T) {
 	}
 }
 
-// TestDespite has the encoders be surer than elsewhere that a document answers whose passages tell that it does not.
+// TestDespite has the encoders be surer than elsewhere that a document answers whose passages tell that it lacks a kind of clause.
 func TestDespite(t *testing.T) {
 	t.Parallel()
 	w := sureWeights()
@@ -51,11 +51,15 @@ func TestDespite(t *testing.T) {
 	of := Subject{Cosines: func(sentences []string) ([]float32, error) { return slices.Repeat([]float32{1}, len(sentences)), nil },
 		Entails: func(sentences []string) ([]Entailment, error) { return make([]Entailment, len(sentences)), nil }}
 	d := testDocument(lease)
-	for sure, absent := range map[float64]bool{LeastAnswering + 0.1: true, leastDespite + 0.1: false} {
-		w.Answering = &learned.Named{Bias: learned.Logit(sure)}
+	for _, c := range []struct {
+		asked, sure float64
+		absent      bool
+	}{{1, LeastAnswering + 0.1, true}, {1, leastDespite + 0.1, false}, {0, LeastAnswering + 0.1, false}, {0, LeastAnswering - 0.1, true}} {
+		w.Answering = &learned.Named{Bias: learned.Logit(c.sure)}
+		of.Asked = c.asked
 		f, err := w.Extract(Read("Who pays for the garden?", "garden", Expert), d, testHits(d, "Rent"), of, false)
-		if err != nil || f.Absent != absent || !absent && f.Presence < leastDespite {
-			t.Errorf("sure by %.1f: absent %v, %.2f, %v", sure, f.Absent, f.Presence, err)
+		if err != nil || f.Absent != c.absent || !c.absent && f.Presence < LeastAnswering {
+			t.Errorf("sure by %.1f: absent %v, %.2f, %v", c.sure, f.Absent, f.Presence, err)
 		}
 	}
 }

@@ -14,14 +14,14 @@ import (
 var readingJSON []byte
 
 // shippedReading tells how probably a sentence is of the answer, beside what it was held to be alone, once a cross-encoder has read the
-// likeliest beside the question: people ask in other words than contracts have. lab/cmd/fitreading fits it.
+// likeliest beside the question: people ask in other words than contracts have. lab/cmd/fitanswering fits it.
 var shippedReading = learned.Shipped[learned.Named]("reading.json", readingJSON)
 
-// mostReread bounds the sentences that are read again, lambdaRead is what [Weights.Lambda] is of them: as many bytes are quoted with it as
-// without a cross-encoder.
+// mostReread bounds the sentences that are read again, lambdaRead is what [Weights.Lambda] is of them: fewer bytes are quoted with it
+// than without a cross-encoder, and more of the words that answer.
 const (
 	mostReread = 16
-	lambdaRead = 2
+	lambdaRead = 1.2
 )
 
 // reread returns the sentences of passages, the most probable first, and whether a cross-encoder read the likeliest of them: then each
