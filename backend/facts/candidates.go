@@ -160,8 +160,10 @@ func (d *Reading) startsFor() []Candidate {
 const startsHead = 600 // bytes
 
 // wholeText is up to how many bytes of a text are read whole: a short contract says in a word or a line what a long one has clauses for. Agreements
-// about secrets have clauses from wholeSecret on.
+// about secrets have clauses from wholeSecret on, and what amends quotes those of another.
 const wholeText, wholeSecret = 12000, 8000
+
+var amending = regexp.MustCompile(`(?i)\bamend(?:ment|ing)`)
 
 // near returns the parts of a text in which what stands near some words may stand.
 func (d *Reading) near(anchor []string, reach int) []doc.Span {

@@ -33,7 +33,7 @@ func Read(d Document) *Reading {
 	d.Text = printed(r.seen.Text)
 	r.Document, r.words = d, value.NewText(d.Text)
 	r.secret = d.Title != "" && aboutSecrets.MatchString(d.Title)
-	r.short = len(d.Text) <= wholeSecret || !r.secret && len(d.Text) <= wholeText
+	r.short = len(d.Text) <= wholeSecret || !r.secret && !amending.MatchString(d.Title) && len(d.Text) <= wholeText
 	return r
 }
 
