@@ -61,7 +61,8 @@ type failurePage struct{ cause error }
 var failure = template.Must(template.New("").Parse(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Pincite cannot start</title>
 <style>:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:2.2em 2.6em;overflow-wrap:anywhere}
 h1{font-size:1.4em;margin:0 0 .6em}h2{font-size:1em;margin:1.2em 0 .2em}p{margin:0}.soft{opacity:.75;margin-top:1.6em}</style>
-<h1>Pincite cannot start</h1><p role="alert">{{.Reason}}</p><h2>What to do</h2><p>{{.Step}}</p><p class="soft">Your contracts have not been touched.</p></html>`))
+<main><h1>Pincite cannot start</h1><p role="alert">{{.Reason}}</p><h2>What to do</h2><p>{{.Step}}</p>
+<p class="soft">Your contracts have not been touched.</p></main></html>`))
 
 func (p failurePage) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -23,14 +23,14 @@ func TestPortfolio(t *testing.T) {
 		{cell("standard", "Texas"), cell("", "2026-01-31")}, {cell("deviates", "Ohio"), cell("", "2025-06-30")}, {cell("standard", "Texas"), cell("", "2026-12-31")}, {cell("missing", ""), cell("", "2026")},
 	} {
 		g.Rows = append(g.Rows, GridRow{File: d.record.Sources[0].File, Doc: fmt.Sprint(i), Cells: c[:],
-			Type: []string{"Lease", "Lease", "", "Loan"}[i], Parties: []string{"Acme", fmt.Sprint("Party ", i), "Acme"}[:2+i%2]})
+			Type: []string{"LEASE", "Lease", "", "Loan"}[i], Parties: []string{[]string{"ACME, INC.", "Acme, Inc."}[i%2], fmt.Sprint("Party ", i), "Acme Inc."}[:2+i%2]})
 	}
 	d.record.Grid = g
 	var got string
 	for _, p := range g.pictures() {
 		got += fmt.Sprintln(p.title, p.counts)
 	}
-	want := "All answers: position [{standard 2} {deviates 1} {missing 1}]\nType [{Lease 2} {Loan 1}]\nParty [{Acme 4} {Party 0 1} {Party 1 1} {Party 2 1} {Party 3 1}]\nLaw: position [{standard 2} {deviates 1} {missing 1}]\nLaw [{Texas 2} {Ohio 1}]\nExpiry: year [{2025 1} {2026 3}]\n"
+	want := "All answers: position [{standard 2} {deviates 1} {missing 1}]\nType [{Lease 2} {Loan 1}]\nParty [{Acme, Inc. 4} {Party 0 1} {Party 1 1} {Party 2 1} {Party 3 1}]\nLaw: position [{standard 2} {deviates 1} {missing 1}]\nLaw [{Texas 2} {Ohio 1}]\nExpiry: year [{2025 1} {2026 3}]\n"
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/xuri/excelize/v2"
+
+	names "pincite/backend/text"
 )
 
 // sheetPortfolio is the sheet of counts with a chart beside each: how answers stand to the positions, and which values they have.
@@ -48,14 +50,10 @@ func (g *Grid) pictures() (out []picture) {
 		}
 		out = append(out, picture{c.Title + ": position", ordered(n)})
 	}
-	types, parties := map[string]int{}, map[string]int{}
+	types, parties := tally{}, tally{}
 	for _, row := range g.Rows {
-		types[row.Type]++
-		for i, party := range row.Parties {
-			if !slices.Contains(row.Parties[:i], party) {
-				parties[party]++
-			}
-		}
+		types.add(row.Type)
+		parties.add(row.Parties...)
 	}
 	out = slices.Concat([]picture{{"All answers: position", ordered(all)}}, common("Type", types), common("Party", parties), out)
 	for i, c := range g.Columns {
@@ -99,9 +97,34 @@ func (g *Grid) values(column int) picture {
 	return picture{title, counts}
 }
 
+// tally counts documents by names, those as one that differ only in capitals, spaces or punctuation.
+type tally map[string]*counted
+
+// add counts a document for each of its names; "" is none. A name that is not all in capitals goes before one that is.
+func (t tally) add(values ...string) {
+	met := map[string]bool{"": true}
+	for _, name := range values {
+		key := names.Squeeze(name)
+		if t[key] == nil {
+			t[key] = &counted{value: name}
+		}
+		if c := t[key]; strings.ToUpper(c.value) == c.value {
+			c.value = name
+		}
+		if !met[key] {
+			t[key].n++
+		}
+		met[key] = true
+	}
+	delete(t, "")
+}
+
 // common is a list of what several documents have in common; none where no two do.
-func common(title string, n map[string]int) []picture {
-	delete(n, "")
+func common(title string, t tally) []picture {
+	n := map[string]int{}
+	for _, c := range t {
+		n[c.value] = c.n
+	}
 	counts := frequent(n)
 	if len(counts) == 0 || counts[0].n < 2 {
 		return nil

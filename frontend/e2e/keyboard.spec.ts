@@ -24,7 +24,7 @@ test('the tab key goes through the window from left to right, and is seen wherev
       // In a tree the row that is active shows where the keyboard is.
       const style = getComputedStyle(document.getElementById(e.getAttribute('aria-activedescendant') ?? '') ?? e);
       return {
-        pane: e.closest('nav, main, aside')?.tagName ?? e.getAttribute('role') ?? '',
+        pane: e.role === 'separator' ? e.role : e.closest('nav, main, aside')?.tagName ?? '',
         name: e.getAttribute('aria-label') ?? e.textContent?.trim() ?? '',
         seen: (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1) || style.boxShadow !== 'none',
       };

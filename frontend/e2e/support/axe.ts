@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 // What is in order is not told, which takes most of the time.
 const faultsAlone: RunOptions = { resultTypes: ['violations'], elementRef: false };
 
-// faultsOf returns what keeps somebody out of the page as it is, in light and dark, a line each.
+// faultsOf returns all that axe finds wrong in the page as it is, of whatever weight, in light and dark, a line each.
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -16,8 +16,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
     const options: RunOptions = colorScheme === 'dark' ? { runOnly: ['color-contrast'], ...faultsAlone } : { ...faultsAlone, rules: { 'label-content-name-mismatch': { enabled: false } } };
     const found = await page.evaluate((o) => (window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(o), options);
     for (const v of found.violations) {
-      if (v.impact !== 'serious' && v.impact !== 'critical') continue;
-      faults.push(`${colorScheme}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.html.slice(0, 120)} ${n.failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`);
+      faults.push(`${colorScheme}, ${v.impact ?? ''}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.html.slice(0, 120)} ${n.failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`);
     }
   }
   return faults;

@@ -13,7 +13,7 @@ export type Visit = (name: string) => Promise<void>;
 
 // walks are the ways through the window, each from a fresh app. Visit is called at each
 // screen with its name.
-export const walks: Record<string, (app: App, visit: Visit) => Promise<void>> = { asking, reading, reviewing, settling, encrypting };
+export const walks: Record<string, (app: App, visit: Visit) => Promise<void>> = { asking, reading, reviewing, surveying, settling, encrypting };
 
 // asking goes from the first start to clips.
 async function asking(app: App, visit: Visit): Promise<void> {
@@ -250,6 +250,53 @@ async function reviewing(app: App, visit: Visit): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(app.dialog.getByRole('rowheader')).toHaveCount(5);
   await visit('new-question-tried');
+}
+
+// surveying goes through the views of a whole matter, empty and with documents.
+async function surveying(app: App, visit: Visit): Promise<void> {
+  const { page } = app;
+  const views = { deadlines: 'Control+3', compare: 'Control+4', library: 'Control+5' };
+  for (const [name, key] of Object.entries(views)) {
+    await page.keyboard.press(key);
+    await visit(`${name}-without-a-matter`);
+  }
+  await page.keyboard.press('Control+1');
+  await app.index(folder());
+  await page.keyboard.press('Control+3');
+  const deadlines = page.getByRole('main', { name: 'Deadlines' });
+  await deadlines.getByLabel('from', { exact: true }).fill('2020-01-01');
+  await expect(deadlines.getByRole('article').first()).toContainText('Computed:');
+  await visit('deadlines');
+  await page.keyboard.press('Control+4');
+  const compare = page.getByRole('main', { name: 'Compare' });
+  await visit('compare-empty');
+  for (const [which, words] of [['First', 'Lease'], ['Second', 'NDA']] as const) {
+    await compare.getByRole('button', { name: new RegExp(`^${which} document`) }).click();
+    await page.keyboard.type(words);
+    await page.keyboard.press('ArrowDown');
+    if (which === 'First') await visit('compare-choosing');
+    await page.keyboard.press('Enter');
+  }
+  await expect(compare.locator('#change-0')).toBeVisible();
+  await visit('compare');
+  await page.keyboard.press('Control+5');
+  const library = page.getByRole('main', { name: 'Documents of the matter' });
+  await expect(library.getByRole('row').filter({ hasText: 'Massachusetts' }).first()).toBeVisible();
+  await visit('library');
+  await library.getByRole('combobox', { name: 'Group the table by' }).selectOption({ label: 'by year' });
+  await visit('library-by-year');
+  await library.getByRole('searchbox', { name: 'Filter the documents' }).fill('zymurgy');
+  await visit('library-nothing-fits');
+  await page.keyboard.press('Control+2');
+  const review = page.getByRole('main', { name: 'Review' });
+  await review.getByRole('button', { name: 'Fill' }).click();
+  await expect(review.getByRole('grid').getByRole('rowheader', { name: /\.(txt|pdf)$/ })).toHaveCount(14);
+  await review.getByRole('button', { name: 'Charts' }).click();
+  await visit('review-charts');
+  await page.keyboard.press('Control+1');
+  await app.ask('Which agreements are governed by the law of Massachusetts?');
+  await expect(app.results.getByRole('region', { name: 'Answer' }).getByRole('rowheader').first()).toBeVisible();
+  await visit('list');
 }
 
 // settling goes through the dialogs.

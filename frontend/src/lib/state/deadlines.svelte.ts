@@ -2,13 +2,13 @@
 import { api, message } from '../api';
 import type { Deadline, Deadlines } from '../api';
 import { filtered, upcoming, type DateFilter } from '../text/deadlines';
-import { shortParty, titleOf } from '../text/titles';
+import { partiesOf as partiesIn, titleOf } from '../text/titles';
 import { count, day } from '../text/words';
 import { reader } from './reader.svelte';
 import { session } from './session.svelte';
 import { notices } from './notices.svelte';
 
-export const partiesOf = (d: Deadline): string[] => (session.byDoc.get(d.doc)?.parties ?? []).map(shortParty).filter(Boolean);
+export const partiesOf = (d: Deadline): string[] => partiesIn({ parties: session.byDoc.get(d.doc)?.parties ?? [] });
 
 class DeadlineList {
   all = $state.raw<Deadlines | null>(null);

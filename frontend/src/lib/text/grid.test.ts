@@ -68,7 +68,7 @@ test('bars of a portfolio keep the documents that they count', () => {
     columns: [{ id: 'law', title: 'Law', kind: 'jurisdiction', question: '' }, { id: 'end', title: 'Ends', kind: 'date', question: '' }],
     rows: review.rows.map((r, i) => ({ ...r, cells: [r.cells[0]!, cell(['31 March 2027', '2027-12-31', '1 May 2026'][i]!, { position: i === 0 ? 'meets' : 'deviates' })] })),
   };
-  const files = new Map([['a', { type: 'lease', parties: ['Alder', 'Beech'] }], ['b', { type: 'lease', parties: ['Alder'] }], ['c', { type: 'licence', parties: ['Cedar'] }]]);
+  const files = new Map([['a', { type: 'lease', parties: ['ALDER', 'Beech'] }], ['b', { type: 'LEASE', parties: ['ALDER', 'Alder'] }], ['c', { type: 'licence', parties: ['Cedar'] }]]);
   const charts = chartsOf(dated, files);
   expect(charts.map((c) => [c.name, c.bars.map((b) => [b.value, b.count])])).toEqual([
     ['Any answer', [['deviates', 2], ['meets the position', 1]]],

@@ -1,5 +1,6 @@
 // Rows of a review as a table shows them: filtered, sorted and counted.
 import type { Review, ReviewCell } from '../api';
+import { alike, onceEach } from './titles';
 
 // Sort is the column that rows are sorted by, -1 for the documents' names.
 export interface Sort {
@@ -135,8 +136,12 @@ function chartOf(name: string, values: ReadonlyMap<string, ReadonlySet<string>>,
 export function chartsOf(review: Review, files: ReadonlyMap<string, { type: string; parties: string[] }>): Chart[] {
   const sets = (of: (row: Review['rows'][number]) => string[]) => {
     const out = new Map<string, Set<string>>();
-    for (const row of review.rows) for (const value of new Set(of(row).filter(Boolean))) out.set(value, (out.get(value) ?? new Set()).add(row.doc));
+    for (const row of review.rows) for (const value of of(row)) if (value) out.set(value, (out.get(value) ?? new Set()).add(row.doc));
     return out;
+  };
+  const merged = (of: (row: Review['rows'][number]) => string[]) => { // what is alike as one
+    const names = new Map(onceEach(review.rows.flatMap(of)).map((name) => [alike(name), name]));
+    return sets((row) => of(row).map((value) => names.get(alike(value)) ?? ''));
   };
   const positions = new Map(kinds.map(([kind, name]) => [name, kind]));
   const named = new Map(kinds);
@@ -144,8 +149,8 @@ export function chartsOf(review: Review, files: ReadonlyMap<string, { type: stri
   const byDocs = (name: string, docs: ReadonlySet<string>): Filter => ({ ...noFilter, docs, name });
   return [
     ...chartOf('Any answer', standing, (name) => ({ ...noFilter, is: positions.get(name) ?? '' })),
-    ...chartOf('Type', sets((row) => [files.get(row.doc)?.type ?? '']), byDocs),
-    ...chartOf('Party', sets((row) => files.get(row.doc)?.parties ?? []), byDocs),
+    ...chartOf('Type', merged((row) => [files.get(row.doc)?.type ?? '']), byDocs),
+    ...chartOf('Party', merged((row) => files.get(row.doc)?.parties ?? []), byDocs),
     ...review.columns.flatMap((c, column) => (c.kind === 'clause' || c.kind === 'text' || c.kind === 'parties' ? [] : chartOf(c.title, sets((row) => [countedAs(row.cells[column]!, c.kind)]), (value) => ({ ...noFilter, column, is: 'found', value })))),
   ];
 }

@@ -1,7 +1,7 @@
 // The documents of a matter as a table: what is known of each, filtered, sorted, grouped and counted.
 import type { File, OverviewEntry } from '../api/types';
 import { collator } from './collator';
-import { dayOf, kindOf, shortParty, titleOf, yearOf } from './titles';
+import { dayOf, kindOf, partiesOf, titleOf, yearOf } from './titles';
 
 // Listed is a file with what the table shows of it; '' where it is not known.
 export interface Listed {
@@ -30,7 +30,7 @@ export function listedOf(files: File[], overview: ReadonlyMap<string, OverviewEn
   return files.filter((f) => f.doc || f.failed).map((file) => {
     const o = overview.get(file.doc);
     const out: Listed = {
-      file, title: titles.get(file.doc) ?? titleOf(file), type: kindOf(file), parties: [...new Set(file.parties.map(shortParty))].filter(Boolean).join(' – '), date: dayOf(file.date),
+      file, title: titles.get(file.doc) ?? titleOf(file), type: kindOf(file), parties: partiesOf(file).join(' – '), date: dayOf(file.date),
       law: o?.law ?? '', signed: signs[o?.signed ?? ''] ?? '', family: o?.base ? titles.get(o.base) ?? '' : '', role: o?.role ?? '', next: o?.next ?? '', what: o?.what ?? '',
       fresh: file.came !== '' && Date.parse(today) - Date.parse(file.came) < week, said: '',
     };

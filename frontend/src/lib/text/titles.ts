@@ -33,6 +33,22 @@ export function shortParty(name: string): string {
   return short;
 }
 
+// alike is what the spellings of a name have in common: its letters and digits, whatever their case.
+export const alike = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+// onceEach are values without those that are alike, the first of which stays unless it is all in capitals.
+export function onceEach(values: string[]): string[] {
+  const out = new Map<string, string>();
+  for (const value of values) {
+    const had = out.get(alike(value));
+    if (had === undefined || had === had.toUpperCase()) out.set(alike(value), value);
+  }
+  return [...out.values()].filter(Boolean);
+}
+
+// partiesOf are a document's parties without their legal forms.
+export const partiesOf = (file: Pick<File, 'parties'>): string[] => onceEach(file.parties.map(shortParty));
+
 export const yearOf = (date: string): string => /\b(?:1[5-9]|20)\d\d\b/.exec(date)?.[0] ?? '';
 
 // dayOf is a written date as ISO 8601 has it, to sort by: the year alone where the day is not read, '' for none.
@@ -55,7 +71,7 @@ const most = 2; // parties named
 
 // whoOf is between whom a document is, whatOf what it is and of which year.
 export function whoOf(file: Pick<File, 'parties'>): string {
-  const parties = [...new Set(file.parties.map(shortParty).filter(Boolean))];
+  const parties = partiesOf(file);
   return parties.slice(0, most).join(' – ') + (parties.length > most ? ` and ${parties.length - most} more` : '');
 }
 

@@ -1,7 +1,7 @@
 // The files of a matter as a tree of folders, one row a line.
 import type { File } from '../api/types';
 import { collator } from './collator';
-import { dayOf, kindOf, shortParty, titleOf, yearOf } from './titles';
+import { alike, dayOf, kindOf, partiesOf, titleOf, yearOf } from './titles';
 
 export interface FolderRow {
   kind: 'folder';
@@ -83,7 +83,7 @@ function grouped(files: File[], shut: ReadonlySet<string>, by: 'type' | 'party' 
   const groups = new Map<string, { name: string; files: File[] }>();
   for (const file of files) {
     for (const name of namesOf(file, by)) {
-      const key = name.toLowerCase();
+      const key = alike(name);
       const at = groups.get(key) ?? { name, files: [] };
       groups.set(key, at);
       at.files.push(file);
@@ -107,7 +107,7 @@ const without = { type: 'Of no known type', party: 'Of no known party', date: 'U
 function namesOf(file: File, by: 'type' | 'party' | 'date'): string[] {
   if (by === 'type') return [kindOf(file)];
   if (by === 'date') return [yearOf(file.date)];
-  const names = [...new Set(file.parties.map(shortParty).filter(Boolean))];
+  const names = partiesOf(file);
   return names.length > 0 ? names : [''];
 }
 

@@ -47,7 +47,7 @@ export async function addFolder() {
 // panes are the parts of the window in the order in which F6 goes through them. Where the tree or the
 // table is not there, what chooses it is.
 const middle = '#question, main [role="grid"], main:not(:has(#question, [role="grid"])) :is(select, button):enabled';
-const panes = ['nav [role="tree"], nav:not(:has([role="tree"])) select', middle, 'aside'];
+const panes = ['nav [role="tree"], nav:not(:has([role="tree"])) select', middle, 'aside > .pane'];
 
 // toMiddle goes to the result that was opened, or else to where the middle begins.
 export function toMiddle() {
@@ -73,7 +73,7 @@ function nextPane(by: number) {
   const now = document.activeElement;
   const at = elements.findIndex((e) => (e.closest('nav, main, aside') ?? e).contains(now));
   const next = elements[(Math.max(at, by > 0 ? -1 : 0) + by + elements.length) % elements.length];
-  if (next?.matches('aside')) next.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus();
+  if (next?.matches('.pane')) next.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus();
   else next?.focus();
 }
 
