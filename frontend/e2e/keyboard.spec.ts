@@ -92,7 +92,7 @@ test('a long question is read whole, in a narrow window, too', async ({ app, pag
   await expect(app.question).toBeInViewport();
   await app.sidebar.getByRole('tree').focus();
   await page.keyboard.press('Control+b');
-  await expect.poll(() => app.sidebar.evaluate((e) => e.closest('.pane')!.clientWidth)).toBe(0);
+  await expect.poll(() => app.sidebar.evaluate((e) => e.querySelector('.pane')!.clientWidth)).toBe(0);
   await expect(app.hits.first()).toBeFocused();
   await page.getByRole('separator', { name: 'Width of the documents' }).focus();
   await page.keyboard.press('ArrowRight');
