@@ -63,8 +63,11 @@ for (const [width, height, colorScheme] of sizes) test(`a day’s work is done b
     await whole('document');
   });
   await test.step('highlight', async () => {
+    const find = app.document.getByRole('searchbox');
     await press('Control+f');
+    await expect(find).toBeFocused();
     await press('Escape');
+    await expect(find).not.toBeFocused();
     await press('s');
     await press('h');
     await press('Control+Shift+h');
