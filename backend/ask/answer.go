@@ -73,6 +73,8 @@ type Document struct {
 	source   *cite.Source
 	defining sync.Once
 	defined  map[string]doc.Span // see [Document.terms]
+	// bracketed is how many of these names the brackets of a sentence give.
+	bracketed map[doc.Span]int
 	// squeezed are the letters of the text, once it was asked whether a title stands there again.
 	squeezing sync.Once
 	squeezed  string

@@ -25,11 +25,15 @@ const (
 // terms returns the sentences that define the terms of a document, by their names in lower case.
 func (d *Document) terms() map[string]doc.Span {
 	d.defining.Do(func() {
-		d.defined = map[string]doc.Span{}
+		d.defined, d.bracketed = map[string]doc.Span{}, map[doc.Span]int{}
 		for _, t := range text.Definitions(d.Text) {
 			name := strings.ToLower(oneLine(d.Text[t.Name.Start:t.Name.End]))
 			if _, known := d.defined[name]; !known && len(name) >= leastTerm {
-				d.defined[name] = text.Whole(d.Text, t.Words)
+				at := text.Whole(d.Text, t.Words)
+				d.defined[name] = at
+				if !t.Means {
+					d.bracketed[at]++
+				}
 			}
 		}
 	})
@@ -55,12 +59,13 @@ func (d *Document) definedIn(words string) (names []string, at []doc.Span) {
 	return names, at
 }
 
-// defined returns the sentences that define the terms of what qualifies a sentence.
+// defined returns the sentences that define the terms of what qualifies a sentence. One whose brackets give several names is as a rule the opening,
+// which says who the parties are: it qualifies nothing.
 func defined(d *Document, span doc.Span, reasons []doc.Span) (found []doc.Span) {
 	for _, reason := range reasons {
 		_, at := d.definedIn(d.Text[reason.Start:reason.End])
 		for _, s := range at {
-			if s.Intersect(span).Len() == 0 {
+			if s.Intersect(span).Len() == 0 && d.bracketed[s] < 2 {
 				found = append(found, s)
 			}
 		}
