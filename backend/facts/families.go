@@ -68,9 +68,12 @@ func signsOfFamilies(said, before, behind, head, above []string, yield func(kind
 			yield("ff", a, b)
 		}
 	}
-	for kind, words := range map[string][]string{"fb": before[max(0, len(before)-6):], "fa": behind[:min(len(behind), 5)], "fp": head, "fh": above} {
-		for _, a := range familiesOf(words) {
-			yield(kind, a, "")
+	for _, part := range []struct {
+		kind  string
+		words []string
+	}{{"fa", behind[:min(len(behind), 5)]}, {"fb", before[max(0, len(before)-6):]}, {"fh", above}, {"fp", head}} { // sums depend on the order
+		for _, a := range familiesOf(part.words) {
+			yield(part.kind, a, "")
 		}
 	}
 }

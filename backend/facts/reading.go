@@ -46,8 +46,26 @@ var (
 
 // printed returns a text without what the conversion of a filing has left inside its sentences; each byte keeps its place.
 func printed(s string) string {
-	s = drawnLine.ReplaceAllStringFunc(s, func(m string) string { return strings.ReplaceAll(m, "-", " ") })
-	return raised.ReplaceAllStringFunc(s, func(m string) string { return strings.Replace(m, " ", "", 1) + " " })
+	if strings.Contains(s, "-----") {
+		s = drawnLine.ReplaceAllStringFunc(s, func(m string) string { return strings.ReplaceAll(m, "-", " ") })
+	}
+	if anyRaised(s) {
+		s = raised.ReplaceAllStringFunc(s, func(m string) string { return strings.Replace(m, " ", "", 1) + " " })
+	}
+	return s
+}
+
+// anyRaised reports whether an ending of an ordinal may be raised.
+func anyRaised(s string) bool {
+	for i := 2; i+1 < len(s); i++ {
+		if s[i] == ' ' && s[i-2] >= '0' && s[i-2] <= '9' {
+			switch s[i-1 : i+2] {
+			case "s t", "n d", "r d", "t h":
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Find returns the answers to a fact, the best first; none where the rule finds none, or does not know the fact.

@@ -30,9 +30,34 @@ var (
 	// asksToSign is a place to sign with what is to be written there.
 	asksToSign = regexp.MustCompile(`(?i)^_?signed\b[^\n:]*:[_*]*[ \t]*(?:name|date|by|title|print\w*|signature|per|its|witness|place|position)\b`)
 	placeEmpty = regexp.MustCompile(`(?im)^[^\n]{0,60}\b(?:By|Signature|Signed|Name|Per|Its)\s*:?[ \t]*_{3,}|^[ \t]*_{8,}[ \t]*$|(?:\t| {3})[ \t]*(?:[\p{L}/ ]{1,20}:[ \t]*)?(?:_{6,}|\.{10,})|\bBy:[ \t]*(?:\n|$)|\bX_{4,}`)
-	// secondLine is the rule under a signature, which is no other place to sign.
+	// underline is the rule under a signature, which is no other place to sign.
 	underline = regexp.MustCompile(`(?i)/s/[^\n]{1,60}\n[\s_-]*$`)
 )
+
+// What stands in every conformed signature, and in every place that is left empty.
+var (
+	conformedNear = []string{"/s/", " sgd", " sd/", " signed", "_signed", "docusigned", "by:", "by :", "per:", "per :", "certificate of completion"}
+	emptyNear     = []string{"___", "..........", "by:"}
+)
+
+// emptyPlaces finds the places to sign that are left empty, in the lines that may have one.
+func emptyPlaces(s string) (found [][]int) {
+	done := 0
+	for _, part := range value.Near(s, emptyNear, 120, 120) {
+		from, to := max(done, strings.LastIndexByte(s[:part.Start], '\n')+1), len(s)
+		if n := strings.IndexByte(s[part.End:], '\n'); n >= 0 {
+			to = part.End + n + 1
+		}
+		if from >= to {
+			continue
+		}
+		done = to
+		for _, at := range placeEmpty.FindAllStringIndex(s[from:to], -1) {
+			found = append(found, []int{from + at[0], from + at[1]})
+		}
+	}
+	return found
+}
 
 // signedFact is how far a contract is signed, with the words that tell; none where it has no place to sign.
 func signedFact(d *Reading) []Answer {
@@ -47,8 +72,8 @@ func signedFact(d *Reading) []Answer {
 // programs. A signature that is a picture alone leaves its place empty.
 func SignedState(d Document) Signed {
 	opens := d.Text[:head(d.Text, blankUntil/2).End]
-	tail := signaturesOf(d.Text)
-	made := slices.DeleteFunc(conformed.FindAllStringIndex(d.Text, -1), func(at []int) bool { return asksToSign.MatchString(d.Text[at[0]:at[1]]) })
+	words, tail := value.NewText(d.Text), signaturesOf(d.Text)
+	made := slices.DeleteFunc(words.Matches(conformed, conformedNear, 200, 600), func(at []int) bool { return asksToSign.MatchString(d.Text[at[0]:at[1]]) })
 	if made = append(made, writtenNames(d.Text, tail)...); len(made) > 1 {
 		slices.SortFunc(made, func(a, b []int) int { return a[0] - b[0] })
 		made = slices.CompactFunc(made, func(later, earlier []int) bool { return later[0] < earlier[1] })
@@ -58,7 +83,7 @@ func SignedState(d Document) Signed {
 	}
 	empty, plainly := 0, 0
 	var first []int
-	for _, at := range placeEmpty.FindAllStringIndex(d.Text[tail.Start:tail.End], -1) {
+	for _, at := range emptyPlaces(d.Text[tail.Start:tail.End]) {
 		if underline.MatchString(d.Text[tail.Start+max(0, at[0]-90):tail.Start+at[0]]) || signedAbout(d.Text, made, tail.Start+at[0], tail.Start+at[1]) {
 			continue
 		}

@@ -2,6 +2,7 @@ package text
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -38,7 +39,7 @@ const (
 // Month returns the month that a word names, in any case, in English in full or by its first
 // three letters or more ("sept"), in German, Dutch and French in full; 0 for none.
 func Month(word string) time.Month {
-	if len(word) < len("jan") {
+	if len(word) < len("jan") || !monthStarts[[2]byte{word[0] | 0x20, word[1] | 0x20}] {
 		return 0
 	}
 	for m := time.January; m <= time.December; m++ {
@@ -63,6 +64,15 @@ var otherMonths = map[string]time.Month{
 	"enero": 1, "febrero": 2, "abril": 4, "mayo": 5, "junio": 6, "julio": 7, "septiembre": 9, "octubre": 10, "noviembre": 11, "diciembre": 12,
 	"janeiro": 1, "fevereiro": 2, "março": 3, "maio": 5, "junho": 6, "julho": 7, "setembro": 9, "outubro": 10, "novembro": 11, "dezembro": 12,
 }
+
+// monthStarts are the first two bytes of months, in lower case where they are letters.
+var monthStarts = func() map[[2]byte]bool {
+	all := map[[2]byte]bool{}
+	for _, name := range append(strings.Fields(MonthNames), slices.Collect(maps.Keys(otherMonths))...) {
+		all[[2]byte{name[0], name[1] | 0x20}] = true
+	}
+	return all
+}()
 
 // Abbreviations are words, in lower case and without their last full stop, whose full stop
 // ends no sentence.

@@ -44,3 +44,28 @@ func matchesIn(pattern *regexp.Regexp, text string, parts []doc.Span) []match {
 	}
 	return found
 }
+
+// matchesAt is matchesIn of a pattern that begins with "^" and a byte of a word, at the words that it may begin with: in long texts nearly all
+// the time goes into places where no match begins.
+func matchesAt(pattern *regexp.Regexp, text string, parts []doc.Span, may func(words string) bool) []match {
+	var found []match
+	for _, p := range parts {
+		for i := p.Start; i < p.End; i++ {
+			if !wordByte(text[i]) || i > p.Start && wordByte(text[i-1]) || !may(text[i:p.End]) {
+				continue
+			}
+			at := pattern.FindStringSubmatchIndex(text[i:p.End])
+			if at == nil {
+				continue
+			}
+			for k := range at {
+				if at[k] >= 0 {
+					at[k] += i
+				}
+			}
+			found = append(found, match{text, at})
+			i = max(i, at[1]-1)
+		}
+	}
+	return found
+}

@@ -3,6 +3,8 @@ package value
 import (
 	"regexp"
 	"strings"
+
+	"pincite/backend/doc"
 )
 
 // habits are how a text writes what may be written in two ways: as "1.250" and "5/6/2021". They are
@@ -44,7 +46,7 @@ func (n *habits) thousands() (dots, commas bool) {
 func (n *habits) dayFirst() (first, known bool) {
 	if !n.days {
 		n.days = true
-		for _, m := range matches(figureDate, n.text) {
+		for _, m := range matchesAt(figureDate, n.text, []doc.Span{{End: len(n.text)}}, atFigures) {
 			a, b := number(m.group(1)), number(m.group(3))
 			n.dayLeads = n.dayLeads || m.group(2) != "." && a > 12 && a <= 31 && b <= 12
 			n.monthLeads = n.monthLeads || m.group(2) != "." && b > 12 && b <= 31 && a <= 12
