@@ -204,33 +204,40 @@ class ReviewTable {
     return Promise.resolve();
   }
 
+  private looking: Promise<ReviewDetail | undefined> = Promise.resolve(undefined); // what comes of the last look
+
   // look asks for what is behind the active cell. Of a table that another one replaces the program
   // knows no more; that one is looked at once it is there.
-  private async look() {
+  private look() {
+    return (this.looking = this.lookUp());
+  }
+
+  private async lookUp(): Promise<ReviewDetail | undefined> {
     const { active, table } = this;
-    if (!active || !table) return;
+    if (!active || !table) return undefined;
     let detail: ReviewDetail;
     try {
       detail = await api.ReviewCell(table.id, active.row, active.column);
     } catch (error) {
       if (this.table === table && this.taking === 0) this.failure = message(error);
-      return;
+      return undefined;
     }
     const now = this.active;
     if (this.table === table && now?.row === active.row && now.column === active.column) this.looked = { file: active.of.file, column: table.columns[active.column]!.id, detail };
+    return detail;
   }
 
-  // open shows the document of the active row, at the words of its cell where one is active.
-  open(evidence = 0) {
+  // open shows the document of the active row, at the words of its cell where one is active: those may be on their way.
+  async open(evidence = 0) {
     const doc = this.table?.rows[this.rows[this.row] ?? -1]?.doc;
-    if (!doc) return Promise.resolve();
-    const at = this.detail?.evidence[evidence];
-    return at ? reader.open(at.doc || doc, at.span) : viewing.show(doc);
+    if (!doc) return;
+    const at = (this.detail ?? await this.looking)?.evidence[evidence];
+    await (at ? reader.open(at.doc || doc, at.span) : viewing.show(doc));
   }
 
   // openLater shows the words of the amendment that is later than the active cell.
-  openLater() {
-    const later = this.detail?.later;
+  async openLater() {
+    const later = (this.detail ?? await this.looking)?.later;
     return later?.doc ? reader.open(later.doc, later.place.span) : Promise.resolve();
   }
 

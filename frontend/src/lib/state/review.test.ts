@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CellMark, Review, ReviewCell } from '../api';
 
 // The program, which knows the last table alone: each change makes another one.
 let stale = false;
 let unread = false;
 let marked = 0; // cells
+let evidence: unknown[] = [];
 const cell = (reviewed: boolean): ReviewCell => ({ state: 'found', text: 'two years', position: '', reviewed, flagged: false, edited: false, stale, later: '', stands: '' });
 const column = { id: 'term', title: 'Term', kind: 'duration', question: 'How long does it last?' };
 let columns = [column];
@@ -33,7 +34,7 @@ let wait = soon; // how long a review takes to answer
       ReviewCell: async (id: number, row: number) => {
         await soon();
         known(id);
-        return { presence: 1, value: `two years in d${row}`, note: '', reason: '', remark: '', evidence: [], later: { doc: '' } };
+        return { presence: 1, value: `two years in d${row}`, note: '', reason: '', remark: '', evidence, later: { doc: '' } };
       },
       Playbooks: () => Promise.resolve({ playbooks: [], fault: '' }),
     },
@@ -41,6 +42,7 @@ let wait = soon; // how long a review takes to answer
 };
 (globalThis as unknown as { runtime: unknown }).runtime = { EventsOn: () => () => undefined };
 const { review } = await import('./review.svelte');
+const { reader } = await import('./reader.svelte');
 const { session } = await import('./session.svelte');
 const { notices } = await import('./notices.svelte');
 
@@ -54,6 +56,20 @@ test('cells that are verified quickly one after the other are all verified, and 
   expect(verified).toEqual([true, true]);
   expect(review.table?.rows.map((r) => r.cells[0]!.reviewed)).toEqual([true, true]);
   expect([review.failure, notices.failure]).toEqual(['', '']);
+});
+
+test('a cell whose words are on their way is opened at them', async () => {
+  await review.fill();
+  await review.go(0, 0);
+  const opened: unknown[] = [];
+  const open = vi.spyOn(reader, 'open').mockImplementation((...where) => Promise.resolve(void opened.push(where)));
+  evidence = [{ doc: 'd1', span: { start: 3, end: 12 } }];
+  void review.go(1, 0);
+  await review.open();
+  expect(opened).toEqual([['d1', { start: 3, end: 12 }]]);
+  evidence = [];
+  open.mockRestore();
+  await review.go(0, 0);
 });
 
 test('what is behind a cell is shown of the document that is there, whatever is filtered and sorted', async () => {
