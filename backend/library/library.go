@@ -7,11 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"sort"
 	"strings"
-	"sync"
-	"time"
 
 	"pincite/backend/embed"
 	"pincite/backend/extract/worker"
@@ -287,74 +284,4 @@ func (l *Library) DeleteMatter(name string) error {
 		}
 	}
 	return nil
-}
-
-// By how many percent the heap may grow before garbage is collected: while questions are answered, while an index run goes on,
-// which makes so much garbage that collecting it that early takes 12 % more processor time (510 contracts), and while nothing is
-// asked, when the encoder, which makes little of it, may read ahead for an hour.
-//
-// Over 641 contracts, after 240 questions, half of them to the whole matter, 50 for Go's 100
-// lowered the peak from 963 to 832 MB, of which 417 MB are pages of files that the system
-// takes back when it needs them, and took 2 % more processor time.
-const (
-	collectAnswering = 50
-	collectIndexing  = 100
-	collectResting   = 20
-)
-
-// collector has garbage collected earlier than Go does by itself, but for index runs, and what is free given back to the system
-// once nothing was asked for a while. It is safe for concurrent use.
-type collector struct {
-	on   bool
-	mu   sync.Mutex
-	runs int         // index runs that go on
-	asks int         // questions that are being answered
-	rest *time.Timer // gives back what is free; nil unless on
-}
-
-// restAfter is how long nothing is asked before what is free is given back.
-const restAfter = 5 * time.Second
-
-// newCollector returns one that works unless the environment's GOGC says what to do.
-func newCollector(on bool) *collector {
-	c := &collector{}
-	if c.on = on && os.Getenv("GOGC") == ""; c.on {
-		c.rest = time.AfterFunc(restAfter, c.giveBack)
-	}
-	c.count(&c.runs, 0)
-	return c
-}
-
-// indexing tells that an index run goes on until it calls what is returned.
-func (c *collector) indexing() (done func()) { return c.count(&c.runs, 1) }
-
-// asking tells that something is asked until it calls what is returned.
-func (c *collector) asking() (done func()) { return c.count(&c.asks, 1) }
-
-func (c *collector) count(what *int, more int) (done func()) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	*what += more
-	if c.on {
-		c.rest.Reset(restAfter)
-		debug.SetGCPercent(c.percent(collectAnswering))
-	}
-	return func() { c.count(what, -more) }
-}
-
-// percent is by how much the heap may grow, unless an index run goes on.
-func (c *collector) percent(otherwise int) int {
-	if c.runs > 0 {
-		return collectIndexing
-	}
-	return otherwise
-}
-
-func (c *collector) giveBack() {
-	c.mu.Lock()
-	if c.asks == 0 {
-		debug.SetGCPercent(c.percent(collectResting))
-	}
-	c.mu.Unlock()
-	debug.FreeOSMemory()
 }

@@ -35,7 +35,7 @@ var ErrColumn = grids.ErrColumn
 
 // Review answers a playbook from the documents of the matter; see [grids.Grids.Review].
 func (m *Matter) Review(ctx context.Context, req ReviewRequest) (*Grid, error) {
-	defer m.library.collector.asking()()
+	defer m.library.collector.asking(m.session)()
 	return m.grids().Review(ctx, req)
 }
 

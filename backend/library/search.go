@@ -46,7 +46,7 @@ func (m *Matter) SearchNotes(ctx context.Context, query string, docs []string, k
 // [ErrNotIndexed], [ErrOutdated], [ErrEmptyQuestion], [ErrSyntax], [ErrNoDocument] or
 // [ErrAmbiguous] for a document in q.Docs, or one of the store or the model.
 func (m *Matter) Search(ctx context.Context, q Question) (*Result, error) {
-	defer m.library.collector.asking()()
+	defer m.library.collector.asking(m.session)()
 	result, err := m.session.Search(ctx, q)
 	if err == nil {
 		m.backfill.Uses.Use(result.Leading()...)
@@ -121,7 +121,7 @@ func MemoOf(r *Reply) ([]Clip, *Memo) { return evidence.MemoOf(r) }
 // [Reply.NoModel] says why. The error is as that of [Matter.Search]; a query of operators is
 // [ErrSyntax], and an unknown style is an error, too.
 func (m *Matter) Ask(ctx context.Context, q Inquiry) (*Reply, error) {
-	defer m.library.collector.asking()()
+	defer m.library.collector.asking(m.session)()
 	style, err := ask.ParseStyle(string(q.Style))
 	if err != nil {
 		return nil, err

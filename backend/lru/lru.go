@@ -58,6 +58,15 @@ func (c *Cache[K, V]) Put(key K, value V) {
 	}
 }
 
+// Clear drops all values.
+func (c *Cache[K, V]) Clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.bytes = 0
+	c.order.Init()
+	c.byKey = map[K]*list.Element{}
+}
+
 // Each calls fn for every value, the one used last first; fn does not use the cache.
 func (c *Cache[K, V]) Each(fn func(key K, value V)) {
 	c.mu.Lock()

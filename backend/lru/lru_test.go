@@ -65,6 +65,24 @@ func TestLargerThanTheLimit(t *testing.T) {
 	}
 }
 
+// A cleared cache is an empty one.
+func TestClear(t *testing.T) {
+	c := New[int](10, func(int) int { return 5 })
+	for i := range 2 {
+		c.Put(i, i)
+	}
+	c.Clear()
+	if _, ok := c.Get(1); ok || c.Len() != 0 {
+		t.Errorf("%d stay", c.Len())
+	}
+	for i := range 3 {
+		c.Put(i, i)
+	}
+	if _, ok := c.Get(0); ok || c.Len() != 2 {
+		t.Errorf("%d are kept of 2 that fit", c.Len())
+	}
+}
+
 func TestConcurrentUse(t *testing.T) {
 	c := New[int](100, func(int) int { return 10 })
 	var wg sync.WaitGroup

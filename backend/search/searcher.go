@@ -66,6 +66,9 @@ func New(c Config) *Searcher {
 	return s
 }
 
+// Forget drops what was prepared of the documents searched last; a question prepares it anew.
+func (s *Searcher) Forget() { s.prepared.Clear() }
+
 // wholeDocuments is how many documents are at most ranked passage by passage without a
 // first selection by vector and BM25.
 const wholeDocuments = 8

@@ -57,6 +57,18 @@ func (s *Session) Release() error {
 	return s.keepPassages()
 }
 
+// Rest lets go of what was read and prepared of documents, which the next question reads again.
+func (s *Session) Rest() {
+	s.file.Alone(func() {
+		if d := s.snapshot; d != nil {
+			d.documents.kept.Clear()
+			d.views.Clear()
+			d.rivals.Clear()
+			d.searcher.Forget()
+		}
+	})
+}
+
 // snapshot is what questions are answered from: the matter as it was at one generation.
 type snapshot struct {
 	generation uint64

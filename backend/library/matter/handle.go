@@ -210,6 +210,17 @@ func (h *Handle) Exclusive(fn func(db Reader, writing bool) error) error {
 	return fn(h.db, h.writing)
 }
 
+// Alone calls fn while nobody reads the file, unless somebody does or it is closed. fn must be short.
+func (h *Handle) Alone(fn func()) {
+	if !h.mu.TryLock() {
+		return
+	}
+	defer h.mu.Unlock()
+	if h.elsewhere != nil || h.db != nil {
+		fn()
+	}
+}
+
 // Write runs fn, the only writer, with the file open for writing, and goes back to reading
 // after it. The error is [store.ErrLocked] where another run writes, or another program has the
 // file open.
