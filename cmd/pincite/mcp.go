@@ -101,7 +101,7 @@ func assistantServer(ref string, m *library.Matter) *mcp.Server {
 	})
 	addCommand(s, serve, "show", "Read a document, or a part of it.", func(in struct {
 		document
-		Span []int `json:"span,omitempty" jsonschema:"only the characters from its start to its end, as it came with a quote"`
+		Span [2]int `json:"span,omitzero" jsonschema:"only the characters from its start to its end, as it came with a quote"`
 	}) []string {
 		return flags("show", "--span", written(in.Span), "--", in.Document)
 	})
@@ -129,7 +129,7 @@ func assistantServer(ref string, m *library.Matter) *mcp.Server {
 		"Check that a quote stands in a document, word for word, at a span, and that the file is still the one that was read.",
 		func(ctx context.Context, in struct {
 			document
-			Span  []int  `json:"span" jsonschema:"start and end, as they came with the quote"`
+			Span  [2]int `json:"span" jsonschema:"start and end, as they came with the quote"`
 			Quote string `json:"quote"`
 		}) ([]byte, error) {
 			return serve.verify(ctx, in.Document, written(in.Span), in.Quote)
@@ -138,8 +138,11 @@ func assistantServer(ref string, m *library.Matter) *mcp.Server {
 }
 
 // written is a span as the command line takes it; "" where it is left out.
-func written(span []int) string {
-	return strings.Join(strings.Fields(strings.Trim(fmt.Sprint(span), "[]")), ":")
+func written(span [2]int) string {
+	if span == [2]int{} {
+		return ""
+	}
+	return fmt.Sprintf("%d:%d", span[0], span[1])
 }
 
 // served is the matter that an assistant sees.

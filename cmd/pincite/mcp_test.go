@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -52,6 +53,15 @@ func TestAssistant(t *testing.T) {
 			t.Fatal(err)
 		}
 		return result.Content[0].(*mcp.TextContent).Text, result.IsError
+	}
+	tools, err := session.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range tools.Tools { // clients read arguments by one type each
+		if schema, err := json.Marshal(tool.InputSchema); err != nil || bytes.Contains(schema, []byte(`"type":[`)) {
+			t.Errorf("%s: %s, %v", tool.Name, schema, err)
+		}
 	}
 	type citation struct {
 		File  string `json:"file"`
