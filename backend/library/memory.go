@@ -36,7 +36,8 @@ type collector struct {
 type rester interface{ Rest() }
 
 // How long nothing is asked before what is free is given back, and before those that were asked let go of what they keep: over 641
-// contracts a hundred MB of the heap, after four questions, which asked again took 7.6 s of processor time for 5.9 to 6.9.
+// contracts 141 MB of 233 in the heap after four questions, the first two of which, asked again, took some 0.35 and 0.5 s of processor time
+// more.
 const (
 	restAfter = 5 * time.Second
 	idleAfter = time.Minute

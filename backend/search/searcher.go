@@ -66,8 +66,14 @@ func New(c Config) *Searcher {
 	return s
 }
 
-// Forget drops what was prepared of the documents searched last; a question prepares it anew.
-func (s *Searcher) Forget() { s.prepared.Clear() }
+// Forget drops what was prepared of the documents searched last, and the vectors that were read; a question does so anew.
+func (s *Searcher) Forget() {
+	s.prepared.Clear()
+	s.own.stored.Forget()
+	if s.further != nil {
+		s.further.stored.Forget()
+	}
+}
 
 // wholeDocuments is how many documents are at most ranked passage by passage without a
 // first selection by vector and BM25.

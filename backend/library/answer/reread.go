@@ -22,10 +22,15 @@ func (s *Session) encoder() (*reread.Encoder, error) {
 		return nil, err
 	}
 	s.reread = reread.New(engine, engine.Info().Hash, fusion)
-	if kept, err := s.file.ReadBeside(matter.PassagesSuffix); err == nil {
-		s.reread.Recall(kept) // what cannot be read is made anew
-	}
+	s.recall(s.reread)
 	return s.reread, nil
+}
+
+// recall has an encoder know the vectors that were kept; what cannot be read is made anew.
+func (s *Session) recall(e *reread.Encoder) {
+	if kept, err := s.file.OpenBeside(matter.PassagesSuffix); err == nil {
+		e.Recall(kept)
+	}
 }
 
 // keepPassages keeps the vectors of passages that were made since they were last kept. They are derived: where the
@@ -36,6 +41,7 @@ func (s *Session) keepPassages() error {
 	if e == nil {
 		return nil
 	}
+	defer e.Close()
 	return s.writePassages(e)
 }
 
@@ -43,7 +49,7 @@ func (s *Session) writePassages(e *reread.Encoder) error {
 	if e.Made() == 0 {
 		return nil
 	}
-	return s.file.WriteDerived(matter.PassagesSuffix, e.Kept())
+	return s.file.FillDerived(matter.PassagesSuffix, e.Keep)
 }
 
 // What [Session.ReadAhead] reads at once, which is for how long a question may wait for it, and after how many
@@ -90,7 +96,10 @@ func (s *Session) ReadAhead(ctx context.Context, hold func() error, progress fun
 		}
 		progress(min(i+1, total), total)
 		if encoder.Made() >= aheadKeptEach || i+1 >= total {
-			if err := s.ask(ctx, func(*snapshot) error { return s.writePassages(encoder) }); err != nil {
+			if err := s.ask(ctx, func(*snapshot) error {
+				defer s.recall(encoder)
+				return s.writePassages(encoder)
+			}); err != nil {
 				return err
 			}
 		}

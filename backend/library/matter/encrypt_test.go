@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -284,5 +286,45 @@ func TestTornKeys(t *testing.T) {
 		if b, err := os.ReadFile(h.path + KeysSuffix); err != nil || !bytes.Equal(b, s.header.JSON()) {
 			t.Errorf("%s: the copy is %d bytes, %v", name, len(b), err)
 		}
+	}
+}
+
+// TestOpenBeside fills a file beside a matter and reads it in parts: sealed or not, what is read is what was written.
+func TestOpenBeside(t *testing.T) {
+	t.Parallel()
+	h := newWritten(t)
+	for _, encrypted := range []bool{false, true} {
+		if encrypted {
+			s, err := NewSecret()
+			if err == nil {
+				err = h.Encrypt(t.Context(), s, false, func(int, int) {})
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := h.FillDerived(PassagesSuffix, func(w io.Writer) error {
+			_, err := io.WriteString(w, "Confidential vectors")
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		r, err := h.OpenBeside(PassagesSuffix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := make([]byte, 7)
+		if _, err := r.ReadAt(got, 13); err != nil || string(got) != "vectors" {
+			t.Errorf("encrypted %t: it reads %q, %v", encrypted, got, err)
+		}
+		if c, open := r.(io.Closer); open {
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		mustHold(t, h, encrypted)
+	}
+	if _, err := h.OpenBeside(".nothing"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what is not there opens with %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 
@@ -57,6 +58,24 @@ func (h *Handle) KeepDerived(v any, suffix string) error {
 // WriteDerived is [Handle.WriteBeside] likewise.
 func (h *Handle) WriteDerived(suffix string, data []byte) error {
 	return h.derived(func() error { return h.WriteBeside(suffix, data) })
+}
+
+// FillDerived is [Handle.WriteDerived] of what fill writes.
+func (h *Handle) FillDerived(suffix string, fill func(io.Writer) error) error {
+	return h.derived(func() error {
+		key, err := h.Key()
+		if err != nil {
+			return err
+		}
+		if key == nil {
+			return atomicfile.Write(h.path+suffix, atomicfile.Private, fill)
+		}
+		var data bytes.Buffer
+		if err := fill(&data); err != nil {
+			return err
+		}
+		return h.writeBeside(key, suffix, data.Bytes())
+	})
 }
 
 func (h *Handle) derived(write func() error) error {

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 
 	"pincite/backend/atomicfile"
@@ -123,6 +125,24 @@ func (h *Handle) ReadBeside(suffix string) ([]byte, error) {
 		return nil, fmt.Errorf("%w: %w", store.ErrDamaged, err)
 	}
 	return data, nil
+}
+
+// OpenBeside returns what [Handle.ReadBeside] does, to be read in parts, and closed where it can be. What is not sealed stays in its
+// file; on Windows, where an open file cannot be replaced, and where it is sealed, it is in memory.
+func (h *Handle) OpenBeside(suffix string) (io.ReaderAt, error) {
+	if runtime.GOOS != "windows" {
+		f, err := os.Open(h.path + suffix)
+		if err != nil {
+			return nil, err
+		}
+		begin := make([]byte, 256)
+		if n, err := f.ReadAt(begin, 0); (err == nil || errors.Is(err, io.EOF)) && !vault.SealedFile(begin[:n]) {
+			return f, nil
+		}
+		_ = f.Close()
+	}
+	data, err := h.ReadBeside(suffix)
+	return bytes.NewReader(data), err
 }
 
 // WriteBeside keeps data beside the matter under a suffix, sealed where the matter is encrypted.

@@ -19,16 +19,20 @@ type Embedder interface {
 }
 
 // cacheBytes bounds what an encoder keeps: the vectors of 260,000 passages of a model of 384 numbers; 641 contracts have
-// 227,000.
-const cacheBytes = 112 << 20
+// 227,000. most is how many those are.
+const (
+	cacheBytes = 112 << 20
+	most       = cacheBytes / (384 + overhead)
+)
 
 // Encoder compares questions with passages and keeps their vectors. It is safe for concurrent use.
 type Encoder struct {
 	fusion   Fusion
 	embedder Embedder
 	model    [sha256.Size]byte
-	vectors  *lru.Cache[key, *vector]
-	made     atomic.Int64 // since they were kept
+	vectors  *lru.Cache[key, *vector] // those that are not kept
+	kept     atomic.Pointer[kept]     // nil where none are
+	made     atomic.Int64             // since they were kept
 }
 
 // key is the beginning of the SHA-256 of a model's hash and a text.
@@ -40,7 +44,10 @@ type vector struct {
 	numbers []int8
 }
 
-func (v *vector) size() int { return len(v.numbers) + 64 }
+// overhead is what a vector takes in memory besides its numbers.
+const overhead = 64
+
+func (v *vector) size() int { return len(v.numbers) + overhead }
 
 // New returns an encoder whose vectors depend on a model of this hash.
 func New(e Embedder, hash string, f Fusion) *Encoder {
@@ -78,8 +85,14 @@ func (e *Encoder) Prepare(ctx context.Context, texts []string) (int, error) {
 
 // Full reports whether there is no room for many more vectors than those at hand: further ones take the place of
 // those used longest ago.
-func (e *Encoder) Full() bool {
-	return e.vectors.Len() > cacheBytes/10*9/(&vector{numbers: make([]int8, 384)}).size()
+func (e *Encoder) Full() bool { return e.kept.Load().len()+e.vectors.Len() > most/10*9 }
+
+// at returns a vector that is at hand.
+func (e *Encoder) at(k key) (*vector, bool) {
+	if v, ok := e.vectors.Get(k); ok {
+		return v, true
+	}
+	return e.kept.Load().vector(k)
 }
 
 // vectorsOf returns the vectors of texts, of which it makes those that are not at hand.
@@ -91,7 +104,7 @@ func (e *Encoder) vectorsOf(ctx context.Context, texts []string) ([]*vector, err
 	for i, t := range texts {
 		keys[i] = e.key(t)
 		var ok bool
-		if of[i], ok = e.vectors.Get(keys[i]); !ok {
+		if of[i], ok = e.at(keys[i]); !ok {
 			missing, at = append(missing, t), append(at, i)
 		}
 	}

@@ -1,6 +1,7 @@
 package reread
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math"
@@ -74,13 +75,17 @@ func TestKept(t *testing.T) {
 	if n, err := first.Prepare(t.Context(), texts); err != nil || n != 3 || first.Made() != 3 {
 		t.Fatalf("prepared %d of 3: %v", n, err)
 	}
-	kept := first.Kept()
+	var out bytes.Buffer
+	if err := first.Keep(&out); err != nil {
+		t.Fatal(err)
+	}
+	kept := out.Bytes()
 	if first.Made() != 0 {
 		t.Errorf("%d vectors are still to be kept", first.Made())
 	}
 	want, _ := first.Cosines(t.Context(), "rent", texts)
 	for n := 0; n <= len(kept); n += 7 {
-		New(&letters{}, "hash", Fusion{}).Recall(kept[:n])
+		New(&letters{}, "hash", Fusion{}).Recall(bytes.NewReader(kept[:n]))
 	}
 	for name, c := range map[string]struct {
 		hash string
@@ -95,14 +100,54 @@ func TestKept(t *testing.T) {
 	} {
 		l := &letters{}
 		e := New(l, c.hash, Fusion{})
-		e.Recall(c.kept)
+		e.Recall(bytes.NewReader(c.kept))
 		got, err := e.Cosines(t.Context(), "rent", texts)
 		if err != nil || len(l.read) != c.read || !slices.Equal(got, want) {
 			t.Errorf("%s: read %q for %v, want %v: %v", name, l.read, got, want, err)
 		}
 	}
-	if out := New(&letters{}, "hash", Fusion{}).Kept(); out != nil {
-		t.Errorf("nothing is kept as %d bytes", len(out))
+	out.Reset()
+	if err := New(&letters{}, "hash", Fusion{}).Keep(&out); err != nil || out.Len() > 0 {
+		t.Errorf("nothing is kept as %d bytes: %v", out.Len(), err)
+	}
+}
+
+// closing tells whether it was closed.
+type closing struct {
+	*bytes.Reader
+	closed bool
+}
+
+func (c *closing) Close() error { c.closed = true; return nil }
+
+// TestKeptTwice adds vectors to those that were kept: all are kept, what was recalled is held in memory no more, and what was recalled
+// before is closed.
+func TestKeptTwice(t *testing.T) {
+	t.Parallel()
+	l := &letters{}
+	e := New(l, "hash", Fusion{})
+	var before *closing
+	for n, text := range []string{"rent is due", "the laws of Oregon", "notice"} {
+		if _, err := e.Prepare(t.Context(), []string{text}); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := e.Keep(&out); err != nil {
+			t.Fatal(err)
+		}
+		next := &closing{Reader: bytes.NewReader(out.Bytes())}
+		e.Recall(next)
+		if e.vectors.Len() != 0 || e.kept.Load().len() != n+1 || before != nil && !before.closed {
+			t.Errorf("%d vectors are in memory, %d of %d kept", e.vectors.Len(), e.kept.Load().len(), n+1)
+		}
+		before = next
+	}
+	l.read = nil
+	if _, err := e.Cosines(t.Context(), "rent is due", []string{"the laws of Oregon", "notice"}); err != nil || len(l.read) > 0 {
+		t.Errorf("it reads %q again: %v", l.read, err)
+	}
+	if e.Close(); !before.closed {
+		t.Error("what was recalled stays open")
 	}
 }
 

@@ -1,9 +1,11 @@
 package reread
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
+	"io"
 	"math"
 )
 
@@ -13,56 +15,158 @@ const magic = "pincite reread 1\n"
 
 const headSize = len(magic) + sha256.Size + 4
 
-// Made returns how many vectors were made since the last [Encoder.Kept] or [Encoder.Recall].
+// kept are vectors as they were kept, of which those that are wanted are read. It does not change. The nil kept has none.
+type kept struct {
+	from io.ReaderAt
+	dim  int
+	rows map[uint64]uint32 // by the beginning of a key
+}
+
+func (k *kept) len() int {
+	if k == nil {
+		return 0
+	}
+	return len(k.rows)
+}
+
+// rowSize is how many bytes a vector takes.
+func rowSize(dim int) int { return len(key{}) + 4 + dim }
+
+// begin is the beginning of a key.
+func (k key) begin() uint64 { return binary.LittleEndian.Uint64(k[:]) }
+
+// vector reads the vector of a key; false where there is none, or it cannot be read.
+func (k *kept) vector(of key) (*vector, bool) {
+	if k == nil {
+		return nil, false
+	}
+	at, ok := k.rows[of.begin()]
+	if !ok {
+		return nil, false
+	}
+	row := make([]byte, rowSize(k.dim))
+	if _, err := k.from.ReadAt(row, int64(headSize)+int64(at)*int64(len(row))); err != nil || !bytes.Equal(row[:len(of)], of[:]) {
+		return nil, false
+	}
+	v := &vector{scale: scaleOf(row), numbers: make([]int8, k.dim)}
+	for i, b := range row[len(row)-k.dim:] {
+		v.numbers[i] = int8(b)
+	}
+	return v, true
+}
+
+func scaleOf(row []byte) float32 {
+	return math.Float32frombits(binary.LittleEndian.Uint32(row[len(key{}):]))
+}
+
+// Made returns how many vectors were made since the last [Encoder.Keep].
 func (e *Encoder) Made() int { return int(e.made.Load()) }
 
-// Kept returns the vectors at hand in a form that [Encoder.Recall] reads; nil where there are none.
-func (e *Encoder) Kept() []byte {
-	var out []byte
-	dim, n := 0, e.vectors.Len()
+// Keep writes the vectors at hand in a form that [Encoder.Recall] reads, those made last before those that were recalled; nothing where
+// there are none.
+func (e *Encoder) Keep(w io.Writer) error {
+	e.made.Store(0)
+	old := e.kept.Load()
+	dim := 0
+	if old != nil {
+		dim = old.dim
+	}
+	var rows bytes.Buffer
+	written := map[uint64]bool{}
 	e.vectors.Each(func(k key, v *vector) {
 		if dim == 0 {
 			dim = len(v.numbers)
-			out = make([]byte, 0, headSize+n*(len(k)+4+dim))
-			out = append(append(out, magic...), e.model[:]...)
-			out = binary.LittleEndian.AppendUint32(out, uint32(dim))
 		}
 		if len(v.numbers) != dim {
 			return
 		}
-		out = append(out, k[:]...)
-		out = binary.LittleEndian.AppendUint32(out, math.Float32bits(v.scale))
-		for _, x := range v.numbers {
-			out = append(out, byte(x))
-		}
+		written[k.begin()] = true
+		rows.Write(k[:])
+		_ = binary.Write(&rows, binary.LittleEndian, v.scale)
+		_ = binary.Write(&rows, binary.LittleEndian, v.numbers)
 	})
-	e.made.Store(0)
-	return out
+	if dim == 0 {
+		return nil
+	}
+	head := binary.LittleEndian.AppendUint32(append([]byte(magic), e.model[:]...), uint32(dim))
+	if _, err := w.Write(append(head, rows.Bytes()...)); err != nil {
+		return err
+	}
+	return old.each(func(at uint32, k key, row []byte) error {
+		if written[k.begin()] || len(written) >= most || old.rows[k.begin()] != at {
+			return nil
+		}
+		written[k.begin()] = true
+		_, err := w.Write(row)
+		return err
+	})
 }
 
-// Recall has the encoder know vectors that were kept. Those of another model, and what is cut off or damaged in
-// its form, it leaves.
-func (e *Encoder) Recall(kept []byte) {
-	if len(kept) < headSize || !bytes.HasPrefix(kept, []byte(magic)) || !bytes.Equal(kept[len(magic):headSize-4], e.model[:]) {
-		return
+// each calls fn for every row in order, as far as they can be read.
+func (k *kept) each(fn func(at uint32, of key, row []byte) error) error {
+	if k == nil {
+		return nil
 	}
-	dim := int(binary.LittleEndian.Uint32(kept[headSize-4:]))
-	var k key
-	row := len(k) + 4 + dim
-	if dim < 1 || dim > 1<<16 {
-		return
-	}
-	rest := kept[headSize:]
-	numbers := make([]int8, len(rest)/row*dim)
-	for ; len(rest) >= row; rest, numbers = rest[row:], numbers[dim:] {
-		copy(k[:], rest)
-		v := &vector{scale: math.Float32frombits(binary.LittleEndian.Uint32(rest[len(k):])), numbers: numbers[:dim:dim]}
-		if !(v.scale >= 0 && v.scale <= 1) {
+	row := make([]byte, rowSize(k.dim))
+	rows := bufio.NewReaderSize(io.NewSectionReader(k.from, int64(headSize), math.MaxInt64-int64(headSize)), 1<<18)
+	for at := uint32(0); ; at++ {
+		if _, err := io.ReadFull(rows, row); err != nil {
+			return nil // what is cut off is made anew
+		}
+		if scale := scaleOf(row); !(scale >= 0 && scale <= 1) {
 			continue
 		}
-		for i, b := range rest[len(k)+4 : row] {
-			v.numbers[i] = int8(b)
+		if err := fn(at, key(row[:len(key{})]), row); err != nil {
+			return err
 		}
-		e.vectors.Put(k, v)
 	}
+}
+
+// Recall has the encoder know vectors that were kept, and read them where they are wanted. Those of another model, and what is cut off
+// or damaged in its form, it leaves. It closes what it recalled before, if that can be closed.
+func (e *Encoder) Recall(from io.ReaderAt) {
+	e.swap(e.index(from))
+	var unkept []key
+	of := map[key]*vector{}
+	e.vectors.Each(func(k key, v *vector) {
+		if _, ok := e.kept.Load().vector(k); !ok {
+			unkept = append(unkept, k)
+			of[k] = v
+		}
+	})
+	e.vectors.Clear()
+	for i := len(unkept) - 1; i >= 0; i-- {
+		e.vectors.Put(unkept[i], of[unkept[i]])
+	}
+}
+
+// Close lets go of what was recalled.
+func (e *Encoder) Close() { e.swap(nil) }
+
+func (e *Encoder) swap(next *kept) {
+	if old := e.kept.Swap(next); old != nil {
+		if c, ok := old.from.(io.Closer); ok {
+			_ = c.Close() // it was read; who reads it at this moment makes a vector anew
+		}
+	}
+}
+
+// index finds the rows of what was kept.
+func (e *Encoder) index(from io.ReaderAt) *kept {
+	k := &kept{from: from, rows: map[uint64]uint32{}}
+	head := make([]byte, headSize)
+	if _, err := from.ReadAt(head, 0); err != nil || !bytes.HasPrefix(head, []byte(magic)) ||
+		!bytes.Equal(head[len(magic):headSize-4], e.model[:]) {
+		return k
+	}
+	k.dim = int(binary.LittleEndian.Uint32(head[headSize-4:]))
+	if k.dim < 1 || k.dim > 1<<16 {
+		k.dim = 0
+		return k
+	}
+	_ = k.each(func(at uint32, of key, _ []byte) error {
+		k.rows[of.begin()] = at
+		return nil
+	})
+	return k
 }

@@ -63,6 +63,13 @@ func New(documents []Document, source Source, has func(id doc.ID) bool) *Set {
 // Unread returns the same set without the vectors that were read.
 func (s *Set) Unread() *Set { return &Set{documents: s.documents, source: s.source, has: s.has} }
 
+// Forget lets go of the vectors that were read; the next search reads them again.
+func (s *Set) Forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.read = nil
+}
+
 // Covers reports whether all of these documents, nil for every one, have vectors in the set.
 func (s *Set) Covers(documents []int) bool {
 	if s.has == nil || documents == nil {
