@@ -13,6 +13,7 @@ import (
 const (
 	leastTaken     = 0.25 // how probably a sentence takes something back of the one before it that is quoted under it
 	leastElsewhere = 1.2  // words of the question, by their weights, that such a sentence of another section or list item has at least
+	leastOfBoth    = 0.3  // or the share of its words, and of those of the sentence that decides, which both have
 	mostNear       = 8    // sentences that are looked at
 )
 
@@ -35,8 +36,9 @@ func (t *trial) nearby(j *judged) []nearby {
 	for _, s := range d.near(j.span) {
 		words := oneLine(d.Text[s.Start:s.End])
 		elsewhere := !d.together(j.span, s) || ownLabel.MatchString(words)
-		if !elsewhere || d.named(words, j.span) || c.shared(words, c.stems) >= leastElsewhere {
-			j.nearby = append(j.nearby, readNearby(c, &j.said, s, words))
+		n := readNearby(c, &j.said, s, words)
+		if !elsewhere || d.named(words, j.span) || c.shared(words, c.stems) >= leastElsewhere || n.features["of both"] >= leastOfBoth {
+			j.nearby = append(j.nearby, n)
 		}
 	}
 	return j.nearby

@@ -151,6 +151,9 @@ func (q *Question) rowsAlone(d *Document, spans []doc.Span, f *Found) bool {
 	if len(spans) == 0 || !lacking && wholeAsked.MatchString(q.Text) {
 		return false
 	}
+	if f.Signals != nil && f.Presence >= leastTabling { // the sentences that were read answer
+		return false
+	}
 	for i := range d.Tables {
 		t, n := &d.Tables[i], 0
 		if f.strange && slices.ContainsFunc(t.Notes, func(s doc.Span) bool { return s.Intersect(spans[0]).Len() > 0 }) {

@@ -138,14 +138,24 @@ func (m *memo) foreign(f *ask.Found) {
 	}
 }
 
-// clip returns the number of the quote that holds a citation, adding it where there is none.
+// clip returns the number of the quote that holds a citation, adding it where there is none. One that has a clause's number more takes the
+// place of what it holds.
 func (m *memo) clip(c ask.Citation) int {
+	clip := Clip{Doc: c.Doc.String(), Characters: c.Span, Quote: c.Quote, Question: m.reply.Question.Text}
 	for i, have := range m.clips {
-		if have.Doc == c.Doc.String() && m.spans[i].Contains(c.Bytes) {
+		if have.Doc != clip.Doc {
+			continue
+		}
+		if c.Bytes.End == m.spans[i].End && c.Bytes.Contains(m.spans[i]) && c.Bytes.Len()-m.spans[i].Len() <= longestNumber {
+			m.clips[i], m.spans[i] = clip, c.Bytes
+		}
+		if m.spans[i].Contains(c.Bytes) {
 			return i + 1
 		}
 	}
-	m.clips = append(m.clips, Clip{Doc: c.Doc.String(), Characters: c.Span, Quote: c.Quote, Question: m.reply.Question.Text})
-	m.spans = append(m.spans, c.Bytes)
+	m.clips, m.spans = append(m.clips, clip), append(m.spans, c.Bytes)
 	return len(m.clips)
 }
+
+// longestNumber is how many bytes the number of a clause has at most, with what parts it from its words: "Section 10.12 ".
+const longestNumber = 16

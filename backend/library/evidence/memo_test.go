@@ -41,6 +41,14 @@ func TestMemoOf(t *testing.T) {
 			answer.Reply{Found: []*ask.Found{lease(sentence(ask.Value, "30 days", cited("lease", 4, 8)), sentence(ask.Quote, "q", cited("lease", 0, 10)))}},
 			[]string{"lease[0,10)"}, []string{"30 days [1]"},
 		},
+		"a verdict in its quote and the number of its clause": {
+			answer.Reply{Found: []*ask.Found{lease(sentence(ask.Value, "No.", cited("lease", 100, 150)), sentence(ask.Quote, "q", cited("lease", 105, 150)))}},
+			[]string{"lease[100,150)"}, []string{"No. [1]"},
+		},
+		"a sentence in one that begins before it": {
+			answer.Reply{Found: []*ask.Found{lease(sentence(ask.Value, "No.", cited("lease", 100, 150)), sentence(ask.Quote, "q", cited("lease", 130, 150)))}},
+			[]string{"lease[130,150)", "lease[100,150)"}, []string{"No. [2]"},
+		},
 		"words alone": {
 			answer.Reply{Found: []*ask.Found{lease(sentence(ask.Quote, "q", cited("lease", 0, 10)), sentence(ask.Quote, "r", cited("lease", 20, 30)))}},
 			[]string{"lease[0,10)", "lease[20,30)"}, []string{"The contract answers in the words quoted below [1 2]"},
