@@ -1,6 +1,6 @@
 // What the shipped window needs of memory, with a review open, and how soon it shows the pages of a PDF, on WebKit. MATTERS names a
 // folder with an indexed matter, as PINCITE_HOME has it, where its review is best kept already (pincite review --playbook clauses);
-// without, the contracts of ../shared are indexed first.
+// without, the contracts of ../shared, or of the folder that SHARED names, are indexed first.
 import { spawn, execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { quiet } from './support/program';
 import { build, openScreen } from './support/setup';
 import { repository } from './support/tools';
 
-const shared = join(repository, '../shared');
+const shared = process.env.SHARED ?? join(repository, '../shared');
 const data = join(shared, 'legalbench-rag/corpus');
 const printed = ['FIBROGEN', 'HOSPITALITY', 'MACROGENICS']; // 53, 48 and 75 pages
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
