@@ -146,7 +146,7 @@ func TestPrivacyOfAnEncryptedMatter(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Where ONNX Runtime is at hand the vectors of passages that were read lie there, too.
-	if got, want := strings.Replace(fmt.Sprint(sealed()), ".passages ", "", 1), "[ .families.json .lex .own.json .reviewed.copy.json .reviewed.json .uses.json .workspace.copy.json .workspace.json]"; got != want {
+	if got, want := strings.Replace(fmt.Sprint(sealed()), ".passages ", "", 1), "[ .families.json .grids.jsonl .lex .own.json .reviewed.copy.json .reviewed.json .uses.json .workspace.copy.json .workspace.json]"; got != want {
 		t.Errorf("encrypted: %s, want %s", got, want)
 	}
 }

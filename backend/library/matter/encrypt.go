@@ -13,9 +13,14 @@ import (
 	"pincite/backend/vault"
 )
 
-// sealedBeside are the files beside a matter that are sealed with it. What is [Derived] is deleted when a matter is encrypted or decrypted.
-var sealedBeside = []string{WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, MarksSuffix, MarksCopySuffix, ConfirmedSuffix,
-	ConfirmedCopySuffix, IgnoredSuffix, IgnoredCopySuffix, NotesSuffix, NotesCopySuffix, UsesSuffix}
+// sealedBeside are the files beside a matter that are sealed with it; brokenOff are those of [Derived] that are deleted when a matter
+// is encrypted or decrypted instead: what was begun, and what could not be mended.
+var (
+	sealedBeside = []string{WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, MarksSuffix, MarksCopySuffix, ConfirmedSuffix,
+		ConfirmedCopySuffix, IgnoredSuffix, IgnoredCopySuffix, NotesSuffix, NotesCopySuffix, UsesSuffix,
+		GridsSuffix, DatesSuffix, FamiliesSuffix, WordsSuffix, PassagesSuffix}
+	brokenOff = []string{PartsSuffix, OwnPartsSuffix, DamagedSuffix}
+)
 
 // Encryption tells how a matter is protected.
 type Encryption struct {
@@ -300,7 +305,7 @@ func (h *Handle) finish(e *finished) error {
 			return fmt.Errorf("%s: %w", h.path+suffix, err)
 		}
 	}
-	for _, suffix := range Derived {
+	for _, suffix := range brokenOff {
 		if err := wipe(h.path + suffix); err != nil {
 			return err
 		}

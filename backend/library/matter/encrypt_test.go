@@ -33,6 +33,9 @@ func newWritten(t *testing.T) *Handle {
 	if err == nil {
 		err = h.WriteKept(map[string]string{"clip": "Confidential clip"}, WorkspaceSuffix, WorkspaceCopySuffix)
 	}
+	if err == nil {
+		err = h.KeepDerived(map[string]string{"cell": "Confidential cell"}, GridsSuffix)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,6 +326,10 @@ func TestOpenBeside(t *testing.T) {
 			}
 		}
 		mustHold(t, h, encrypted)
+		var cells map[string]string
+		if err := h.ReadKept(&cells, GridsSuffix); err != nil || cells["cell"] != "Confidential cell" {
+			t.Errorf("encrypted %t: of the answers it keeps %v, %v", encrypted, cells, err)
+		}
 	}
 	if _, err := h.OpenBeside(".nothing"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("what is not there opens with %v", err)

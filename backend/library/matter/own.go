@@ -144,5 +144,5 @@ var Beside = []string{
 }
 
 // Derived are those of them that hold words of the documents, or what was made of these, and are made anew where they are gone: they
-// are overwritten when a document is removed, and when the matter is encrypted or decrypted.
+// are overwritten when a document is removed.
 var Derived = []string{WordsSuffix, GridsSuffix, DatesSuffix, FamiliesSuffix, PassagesSuffix, PartsSuffix, OwnPartsSuffix, DamagedSuffix}
