@@ -14,6 +14,7 @@ type Candidate struct {
 	Answer
 	Signs []string
 	marks []string // what the rules say of it
+	means doc.Span // of a length that stands by its name: where it stands itself
 }
 
 // Chosen are the facts of which a value is chosen among candidates by what was learned.
@@ -24,7 +25,7 @@ func (d *Reading) Candidates(fact string) []Candidate {
 	all := d.candidates(fact)
 	for i := range all {
 		d.signs(&all[i], func(kind, a, b string) { all[i].Signs = append(all[i].Signs, string(signOf(nil, kind, a, b))) })
-		if d.odd {
+		if all[i].Answer = all[i].told(d); d.odd {
 			all[i].Answer = d.shown([]Answer{all[i].Answer})[0]
 		}
 	}
@@ -61,16 +62,19 @@ func (d *Reading) lengthsFor(fact string, anchor []string, marks func(Answer) []
 	var all []Candidate
 	for _, part := range d.near(anchor, 500) {
 		for _, v := range d.words.Find(value.Duration, part) {
-			around := d.sentence(v.Span)
-			a := Answer{Value: v, Evidence: around}
-			if fact == "notice" {
-				a.Score = noticeScore(d.Text, v, around)
-			}
-			c := Candidate{Answer: a, marks: marks(a)}
-			if ofOther(fact, d.Text, v, around) {
-				c.marks = append(c.marks, "other")
-			}
-			all = append(all, c)
+			all = append(all, Candidate{Answer: Answer{Value: v, Evidence: d.sentence(v.Span)}})
+		}
+	}
+	if fact == "notice" {
+		all = append(all, d.byName()...)
+	}
+	for i := range all {
+		c := &all[i]
+		if fact == "notice" {
+			c.Score = noticeScore(d.Text, c.Value, c.Evidence)
+		}
+		if c.marks = marks(c.Answer); ofOther(fact, d.Text, c.Value, c.Evidence) {
+			c.marks = append(c.marks, "other")
 		}
 	}
 	return all

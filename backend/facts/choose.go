@@ -36,7 +36,7 @@ func (d *Reading) choose(fact string) []Answer {
 			p, not := l.of(d, &c), c.not(d, fact)
 			fromStart := fact == "term" && !not && d.fromItsStart(c.Answer)
 			if (c.Score >= leastNotice && (fact == "notice" || fact == "renewal") || fromStart) && !not {
-				a := c.Answer
+				a := c.told(d)
 				a.Score = min(a.Score/wholeNotice, 1)
 				if fromStart {
 					a.Score, a.Probability = max(a.Score, plainTerm), startRight
@@ -46,7 +46,7 @@ func (d *Reading) choose(fact string) []Answer {
 			if p >= least && (!not || p >= surely && c.outweighs(d, fact) || p >= likely && fact == "renewal") {
 				c.Probability = l.Right(p)
 				c.Score = math.Round(p/asLikely) * asLikely // one of two that are as likely stands first
-				learned = append(learned, c.Answer)
+				learned = append(learned, c.told(d))
 			}
 		}
 		learned, byRule = best(learned, 0), best(byRule, 0)

@@ -26,17 +26,40 @@ type Signed struct {
 
 var (
 	draftMark = regexp.MustCompile(`(?im)^[\s\[(]*(?:(?:execution |final |discussion )?draft\b(?: of| no| \d|[\s:\])-]|$)|(?:for )?discussion purposes only|form of [A-Z]|subject to contract\b|not for execution\b)[^\n]{0,60}|\bDRAFT\s+(?:OF\s+)?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\[\s*(?:insert|name of|company name|date)[^\]\n]{0,40}\]`)
-	conformed = regexp.MustCompile(`(?i)/s/\s*[\pL"“][^\n/]{1,50}|(?:\(?\bsgd\b\.?\)?|\bsd/[-–])[ \t]*[^\n]{0,50}|[(\[](?:witness )?signed(?: (?:electronically|digitally)[^\n)\]]{0,20})?[)\]][ \t]*[^\n]{0,50}|(?m:^[\W_]*signed electronically\b[^\n]*)|\b(?:By|Per)[ \t]*:[ \t]*[“"]\p{Lu}[^”"\n]{2,40}[”"]|(?:\b|_)Signed\b(?:[ \t]+(?:for|by|on[ \t]+behalf[ \t]+of)\b[^\n:;]{1,60})?:[_*]*[ \t]*\pL[^\n;_]{2,50}|\bDocuSigned by\b[^\n]{0,60}|\bcertificate of completion\b|\bDigitally signed by\b[^\n]{0,60}|\bElectronically signed\b[^\n]{0,60}`)
+	conformed = regexp.MustCompile(`(?i)/s/\s*[\pL"“][^\n/]{1,50}|(?:\(?\bsgd\b\.?\)?|\bsd/[-–])[ \t]*[^\n]{0,50}|[(\[](?:witness |was )?signed(?: (?:electronically|digitally)[^\n)\]]{0,20})?[)\]][ \t]*[^\n]{0,50}|(?m:^[\W_]*signed electronically\b[^\n]*)|\b(?:By|Per)[ \t]*:[ \t]*[“"]\p{Lu}[^”"\n]{2,40}[”"]|(?:\b|_)Signed\b(?:[ \t]+(?:for|by|on[ \t]+behalf[ \t]+of)\b[^\n:;]{1,60})?:[_*]*[ \t]*\pL[^\n;_]{2,50}|\bDocuSigned by\b[^\n]{0,60}|\bcertificate of completion\b|\bDigitally signed by\b[^\n]{0,60}|\bElectronically signed\b[^\n]{0,60}` +
+		`|\bgez\.[ \t]+[^\n]{2,50}|(?-i:\p{Lu}[\pL.’'-]*(?: \p{Lu}[\pL.’'-]*){1,3})[ \t]+[(\[]signature[)\]]|(?:\t| {3})[ \t]*signed[ \t]+(?:on[ \t]+)?\d[^\n]{0,20}`)
 	// asksToSign is a place to sign with what is to be written there.
 	asksToSign = regexp.MustCompile(`(?i)^_?signed\b[^\n:]*:[_*]*[ \t]*(?:name|date|by|title|print\w*|signature|per|its|witness|place|position)\b`)
-	placeEmpty = regexp.MustCompile(`(?im)^[^\n]{0,60}\b(?:By|Signature|Signed|Name|Per|Its)\s*:?[ \t]*_{3,}|^[ \t]*_{8,}[ \t]*$|(?:\t| {3})[ \t]*(?:[\p{L}/ ]{1,20}:[ \t]*)?(?:_{6,}|\.{10,})|\bBy:[ \t]*(?:\n|$)|\bX_{4,}`)
+	placeEmpty = regexp.MustCompile(`(?im)[)\]][ \t]*_{6,}|^[^\n.]{0,60}[ \t]\.{10,}[ \t]*(?:$|\(|[ \t]{3})|^[ \t]*\.{10,}|^[^\n]{0,60}\b(?:By|Signature|Signed|Name|Per|Its)\s*:?[ \t]*_{3,}|^[ \t]*_{8,}[ \t]*$|(?:\t| {3})[ \t]*(?:[\p{L}/ ]{1,20}:[ \t]*)?(?:_{6,}|\.{10,})|\bBy:[ \t]*(?:\n|$)|\bX_{4,}`)
+	// notSigned says so, and halfSigned is a line of two columns in which one is signed.
+	notSigned  = regexp.MustCompile(`(?i)[(\[][^()\[\]\n]{0,20}\b(?:no signature|not (?:yet )?signed|unsigned|signature (?:pending|awaited))\b[^()\[\]\n]{0,30}[)\]]`)
+	halfSigned = regexp.MustCompile(`(?im)^[ \t]*(signed|signature|by):[ \t]*\pL[^\n:]{2,60}(?:\t| {3})[ \t]*(signed|signature|by):[ \t]*$`)
 	// underline is the rule under a signature, which is no other place to sign.
 	underline = regexp.MustCompile(`(?i)/s/[^\n]{1,60}\n[\s_-]*$`)
 )
 
+// blankBehind begins with the blank that a mark of a place to sign stands beside: "[signature] ______".
+var blankBehind = regexp.MustCompile(`^[ \t]*[_.]{4,}`)
+
+// pageRules are the lines that a text draws between its pages, from its first half on, and no places to sign.
+func pageRules(s string) map[string]bool {
+	const least = 6 // pages
+	times := map[string]int{}
+	for line := range strings.SplitSeq(s[:len(s)/2], "\n") {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "____") && strings.Trim(line, "_") == "" {
+			times[line]++
+		}
+	}
+	drawn := map[string]bool{}
+	for line, n := range times {
+		drawn[line] = n >= least
+	}
+	return drawn
+}
+
 // What stands in every conformed signature, and in every place that is left empty.
 var (
-	conformedNear = []string{"/s/", " sgd", " sd/", " signed", "_signed", "docusigned", "by:", "by :", "per:", "per :", "certificate of completion"}
+	conformedNear = []string{"/s/", " sgd", " sd/", " gez.", "[signature]", "(signature)", " signed", "_signed", "docusigned", "by:", "by :", "per:", "per :", "certificate of completion"}
 	emptyNear     = []string{"___", "..........", "by:"}
 )
 
@@ -73,7 +96,9 @@ func signedFact(d *Reading) []Answer {
 func SignedState(d Document) Signed {
 	opens := d.Text[:head(d.Text, blankUntil/2).End]
 	words, tail := value.NewText(d.Text), signaturesOf(d.Text)
-	made := slices.DeleteFunc(words.Matches(conformed, conformedNear, 200, 600), func(at []int) bool { return asksToSign.MatchString(d.Text[at[0]:at[1]]) })
+	made := slices.DeleteFunc(words.Matches(conformed, conformedNear, 200, 600), func(at []int) bool {
+		return asksToSign.MatchString(d.Text[at[0]:at[1]]) || blankBehind.MatchString(d.Text[at[1]:])
+	})
 	if made = append(made, writtenNames(d.Text, tail)...); len(made) > 1 {
 		slices.SortFunc(made, func(a, b []int) int { return a[0] - b[0] })
 		made = slices.CompactFunc(made, func(later, earlier []int) bool { return later[0] < earlier[1] })
@@ -81,10 +106,10 @@ func SignedState(d Document) Signed {
 	if len(made) > 0 { // what is left blank in a schedule behind them is no place of theirs
 		tail = blockOf(d.Text, &made)
 	}
-	empty, plainly := 0, 0
+	drawn, empty, plainly := pageRules(d.Text), 0, 0
 	var first []int
 	for _, at := range emptyPlaces(d.Text[tail.Start:tail.End]) {
-		if underline.MatchString(d.Text[tail.Start+max(0, at[0]-90):tail.Start+at[0]]) || signedAbout(d.Text, made, tail.Start+at[0], tail.Start+at[1]) {
+		if drawn[strings.TrimSpace(d.Text[tail.Start+at[0]:tail.Start+at[1]])] || underline.MatchString(d.Text[tail.Start+max(0, at[0]-90):tail.Start+at[0]]) || signedAbout(d.Text, made, tail.Start+at[0], tail.Start+at[1]) {
 			continue
 		}
 		if empty++; first == nil {
@@ -97,7 +122,10 @@ func SignedState(d Document) Signed {
 	at := func(span []int) doc.Span {
 		return doc.Span{Start: tail.Start + span[0], End: tail.Start + span[1]}.Trim(d.Text)
 	}
+	block := d.Text[tail.Start:tail.End]
 	switch {
+	case len(made) > 0 && (notSigned.MatchString(block) || halfSigned.MatchString(block)):
+		return Signed{PartSigned, doc.Span{Start: made[0][0], End: made[0][1]}.Trim(d.Text)}
 	case len(made) > 1 && plainly == 0 && empty <= len(made), len(made) == 1 && empty == 0:
 		all := doc.Span{Start: made[0][0], End: made[len(made)-1][1]}
 		if all.Len() > mostSigned {

@@ -74,6 +74,12 @@ func (d *Reading) signs(c *Candidate, tell func(kind, a, b string)) {
 			yield("l", w, "")
 		}
 	}
+	if c.means.Len() > 0 {
+		yield("named", "", "")
+		for _, w := range wordsOf(d.Text, s) {
+			yield("n", w, "")
+		}
+	}
 	if c.Value.Kind == value.Duration {
 		yield("unit", c.Value.Unit, "")
 		yield("amount", strconv.Itoa(int(min(c.Value.Amount, 400))), c.Value.Unit)

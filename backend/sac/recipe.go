@@ -85,7 +85,7 @@ const (
 	// by their agreements, 10 took forms in small letters for ends of sentences, 11 ended names at lines and overlooked persons with terms
 	// and lists of terms, 12 overlooked terms without marks of quotation, tables and strong words of Markdown, 14 let rules decide on parties of
 	// short texts, 15 on those of some pages
-	builtinVersion = "builtin/16"
+	builtinVersion = "builtin/17"
 )
 
 // Version names what follows the recipe in this version of the program. Where it differs

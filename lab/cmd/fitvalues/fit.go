@@ -16,13 +16,15 @@ type example struct {
 
 const (
 	rounds  = 12
+	last    = 6 // rounds whose weights count
 	rate    = 0.15
 	ridge   = 2e-4
 	rarest  = 4    // examples that have a sign at least
 	dropped = 0.05 // weights below are none
 )
 
-// fit returns a logistic regression of signs, by AdaGrad under a ridge.
+// fit returns a logistic regression of signs, by AdaGrad under a ridge: the mean of the weights after each of the last rounds, of which one
+// alone hangs on the order of the examples.
 func fit(examples []example) *facts.Learned {
 	counts := map[string]int{}
 	for _, e := range examples {
@@ -47,9 +49,10 @@ func fit(examples []example) *facts.Learned {
 		}
 	}
 	weights, squares := make([]float64, len(names)), make([]float64, len(names))
-	bias, biasSquare := -3.0, 1.0
+	means := make([]float64, len(names))
+	bias, biasSquare, meanBias := -3.0, 1.0, 0.0
 	order := rand.New(rand.NewPCG(1, 2))
-	for range rounds {
+	for round := range rounds {
 		for _, i := range order.Perm(len(rows)) {
 			sum := bias
 			for _, k := range rows[i] {
@@ -67,11 +70,17 @@ func fit(examples []example) *facts.Learned {
 			biasSquare += g * g
 			bias -= rate * g / math.Sqrt(biasSquare)
 		}
+		if round >= rounds-last {
+			for k, w := range weights {
+				means[k] += w / last
+			}
+			meanBias += bias / last
+		}
 	}
-	l := &facts.Learned{Named: learned.Named{Bias: round(bias), Weights: map[string]float64{}}}
+	l := &facts.Learned{Named: learned.Named{Bias: round(meanBias), Weights: map[string]float64{}}}
 	for k, name := range names {
-		if math.Abs(weights[k]) >= dropped {
-			l.Weights[name] = round(weights[k])
+		if math.Abs(means[k]) >= dropped {
+			l.Weights[name] = round(means[k])
 		}
 	}
 	return l

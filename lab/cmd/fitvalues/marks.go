@@ -14,6 +14,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/facts"
+	"pincite/backend/learned"
 	"pincite/backend/sac"
 	"pincite/lab/bench"
 )
@@ -137,8 +138,9 @@ func (d *document) read() {
 	}
 }
 
-// tell gives an opening other parties than the program's.
-func (d *document) tell(parties []string) {
+// tell gives an opening the parties that some weights find.
+func (d *document) tell(weights *learned.Named) {
+	parties := sac.PartiesBy(weights, d.named, d.ruled)
 	r := facts.Read(facts.Document{Text: d.text, Parties: parties})
 	d.parties = r.Find("parties")
 	d.list = r.PartySigns(d.parties)

@@ -8,7 +8,6 @@ import (
 
 	"pincite/backend/facts"
 	"pincite/backend/learned"
-	"pincite/backend/sac"
 	"pincite/backend/text"
 )
 
@@ -30,7 +29,7 @@ func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
 			if d.fold != fold {
 				continue
 			}
-			j := judged{there: true, fold: fold, plain: d.plain}
+			j := judged{there: true, fold: fold, plain: d.plain, titled: !d.plain}
 			if len(d.parties) > 0 {
 				j.p, j.right = probability(l, d.list), d.titled()
 				examples = append(examples, example{d.list, j.right})
@@ -47,9 +46,6 @@ func learnParties(documents []document, wrong bool) (*facts.Learned, []judged) {
 	}
 	l := fit(examples)
 	l.Curve = isotonic(all)
-	for i := range l.Curve {
-		l.Curve[i][1] = round(l.Curve[i][1] + titlesWrong*(1-l.Curve[i][1]))
-	}
 	for _, plain := range []bool{false, true} {
 		report("parties", plain, all, l)
 	}
@@ -79,7 +75,7 @@ func learnNames(documents []document) *learned.Named {
 		l := fit(others)
 		for i := range documents {
 			if d := &documents[i]; d.names != nil && d.fold == fold {
-				d.tell(sac.PartiesBy(&l.Named, d.named, d.ruled))
+				d.tell(&l.Named)
 			}
 		}
 	}

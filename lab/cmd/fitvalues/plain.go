@@ -15,7 +15,7 @@ import (
 //go:embed plain.txt
 var plainTXT string
 
-// openings.txt are the beginnings of such contracts, whose parties stand in "[[party:name]]".
+// openings.txt are the beginnings of such contracts, whose parties stand in "[[party:name]]", as they do in some of plain.txt.
 //
 //go:embed openings.txt
 var openingsTXT string
@@ -23,13 +23,15 @@ var openingsTXT string
 var partyMark = regexp.MustCompile(`\[\[party:([^\]]*)\]\]`)
 
 func openings() (all []document) {
-	for i, source := range strings.Split(openingsTXT, "\n====\n") {
+	for i, source := range strings.Split(openingsTXT+"\n====\n"+plainTXT, "\n====\n") {
 		d := document{file: fmt.Sprintf("opening %d", i), plain: true, fold: i % folds}
 		for _, m := range partyMark.FindAllStringSubmatch(source, -1) {
 			d.names = append(d.names, m[1])
 		}
-		d.text = partyMark.ReplaceAllString(source, "$1")
-		all = append(all, d)
+		if d.names != nil {
+			d.text = plainMark.ReplaceAllString(source, "$3")
+			all = append(all, d)
+		}
 	}
 	return all
 }
@@ -44,6 +46,7 @@ var plainNames = map[string]string{"law": "governing_law"}
 
 func plainDocuments() (all []document) {
 	for i, source := range strings.Split(plainTXT, "\n====\n") {
+		source = partyMark.ReplaceAllString(source, "$1")
 		d := document{file: fmt.Sprintf("plain %d", i), plain: true, fold: i % folds, marked: map[string][]doc.Span{}, unknown: map[string][]doc.Span{}}
 		var b strings.Builder
 		last := 0
