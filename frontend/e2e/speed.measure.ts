@@ -130,7 +130,7 @@ test('a grid of 641 contracts and 41 columns', async ({ page }) => {
   await click('Documents', app.sidebar.getByRole('button', { name: 'Documents', exact: true }), 'main');
   await click('Deadlines', app.sidebar.getByRole('button', { name: 'Deadlines', exact: true }), 'main');
   const past = page.getByRole('main', { name: 'Deadlines' }).getByRole('button', { name: 'past ones, too' });
-  await past.waitFor();
+  await past.waitFor({ timeout: 600_000 }); // they may be read first
   await click('past deadlines', past, 'main');
   await click('Search', app.sidebar.getByRole('button', { name: 'Search', exact: true }), 'main');
   await click('Review', app.sidebar.getByRole('button', { name: 'Review', exact: true }), 'main');
