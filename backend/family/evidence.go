@@ -26,6 +26,7 @@ type evidence struct {
 	links []*Link
 	words map[string][]int // the agreements that have a rare word, by their places among the links
 	bases int              // that bear a title
+	chief *Link            // the one that all are about where none does; nil for none
 }
 
 func newEvidence(links []*Link) *evidence {
@@ -42,6 +43,14 @@ func newEvidence(links []*Link) *evidence {
 		}
 	}
 	return e
+}
+
+// least is the least probability with which a paper is put behind an agreement.
+func (e *evidence) least() float64 {
+	if e.chief != nil {
+		return leastChief
+	}
+	return leastLink
 }
 
 // likeness is what a paper shares with one agreement.
@@ -114,7 +123,7 @@ func (e *evidence) candidates(l *Link) (all []candidate) {
 	for i, other := range e.links {
 		x, ok := like[i]
 		k := other.Reading.Kind
-		if other == l || k != Base && k != Restatement || k == Base && other.Base != None || !ok && len(e.links) > fewBases && !e.names(l, other) || e.bases > fewBases && e.stranger(l, other) ||
+		if other == l || e.chief != nil && other != e.chief || k != Base && k != Restatement || k == Base && other.Base != None || !ok && len(e.links) > fewBases && !e.names(l, other) || e.bases > fewBases && e.stranger(l, other) ||
 			e.isAnother(l, other) || other.Reading.Dated != "" && !other.Reading.Guessed && l.Reading.Dated != "" && other.Reading.Dated > l.Reading.Dated || k == Restatement && other.Reading.Dated == "" {
 			continue
 		}
@@ -162,8 +171,7 @@ type Evidence struct {
 // and they know these papers alone when it returns.
 func Evidences(papers []Paper, known *Readings) (all []Evidence) {
 	links := known.links(papers)
-	prepare(links)
-	e := newEvidence(links)
+	e := prepare(links)
 	for _, l := range links {
 		if l.Reading.Kind == Base && l.Reading.Else == "" {
 			continue

@@ -86,6 +86,8 @@ const (
 	leastLink = 0.5
 	// leastMaybe is that with which it is told that it may be about one.
 	leastMaybe = 0.2
+	// leastChief is that of one where none bears the title of an agreement, and one is likelier to be it than any other.
+	leastChief = 0.35
 )
 
 // None stands in corrections for: it belongs to no other paper.
@@ -103,8 +105,7 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 	if known.place(links, recipe) {
 		return gather(links, at)
 	}
-	prepare(links)
-	e := newEvidence(links)
+	e := prepare(links)
 	byDay := slices.SortedStableFunc(slices.Values(links), func(a, b *Link) int {
 		return cmp.Compare(cmp.Or(a.Reading.Dated, "9"), cmp.Or(b.Reading.Dated, "9"))
 	})
@@ -147,7 +148,7 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 }
 
 // prepare tells what the readings of documents tell of each other: the day of a paper, and that one which others are about is an agreement.
-func prepare(links []*Link) {
+func prepare(links []*Link) *evidence {
 	for _, l := range links {
 		if l.Reading.Kind != Base || l.Reading.Else != "" && !l.Reading.Titled {
 			l.redate(links)
@@ -158,32 +159,55 @@ func prepare(links []*Link) {
 			l.Reading.Kind, l.Reading.Titled, l.Reading.Else = Base, true, ""
 		}
 	}
-	if l := earliest(links); l != nil {
-		l.Reading.Kind, l.Reading.Else = Base, l.Reading.Kind
+	for _, l := range links {
+		if r := &l.Reading; (r.Kind == Base || r.Kind == Amendment) && !r.Draft && slices.ContainsFunc(links, l.replaces) {
+			r.Kind, r.Else = Restatement, ""
+		}
 	}
+	first := chief(links)
+	if first != nil {
+		first.Reading.Kind, first.Reading.Else = Base, ""
+	}
+	e := newEvidence(links)
+	e.chief = first
+	return e
 }
 
-// earliest returns a letter, or what is called as papers are, that may be the agreement which others are about: among few documents without a title of one the
-// earliest, in which people agree and no other is named, and that is not much shorter than any. It is nil where there is none.
-func earliest(links []*Link) (first *Link) {
-	if len(links) > fewBases {
-		return nil
-	}
-	longest := 0
-	for _, l := range links {
-		if l.Reading.Titled {
-			return nil
-		}
-		longest = max(longest, l.Reading.Length)
-		if l.Reading.Dated != "" && (first == nil || l.Reading.Dated < first.Reading.Dated) {
-			first = l
-		}
-	}
-	if first == nil || first.Reading.Kind == Base || len(first.Reading.Names) > 0 || !first.Reading.Agrees || first.Reading.Draft || 2*first.Reading.Length < longest {
-		return nil
-	}
-	return first
+// replaces reports whether a document says that it takes the place of another one, an agreement.
+func (l *Link) replaces(o *Link) bool {
+	day, r := l.Reading.Replaces, &o.Reading
+	return o != l && day != "" && r.Kind == Base && r.Dated < l.Reading.Dated && (r.Dated == day || slices.Contains(r.Later, day))
 }
+
+// chief returns the document that the others are about, the likeliest, among few of which none bears the title of an agreement. It is nil where there is none.
+func chief(links []*Link) (best *Link) {
+	if len(links) > fewBases || slices.ContainsFunc(links, func(l *Link) bool { return l.Reading.Titled }) {
+		return nil
+	}
+	most := math.Inf(-1)
+	for _, l := range links {
+		if l.Reading.Draft || l.Reading.Dated == "" || l.Reading.Kind == Restatement || l.Reading.Kind != Base && (len(l.Reading.Names) > 0 || !l.Reading.Agrees) {
+			continue
+		}
+		was := l.Reading.Kind
+		l.Reading.Kind = Base
+		sum, likeliest, e := 0.0, 0.0, newEvidence(links)
+		for _, o := range links {
+			p := leastAbout
+			if o != l && (o.Reading.Dated == "" || o.Reading.Guessed || o.Reading.Dated >= l.Reading.Dated) {
+				p = max(p, shipped().Belongs.Of(e.signals(o, l, e.shared(o)[slices.Index(links, l)], likeness{})))
+			}
+			sum, likeliest = sum+math.Log(p), max(likeliest, p)
+		}
+		if l.Reading.Kind = was; likeliest >= leastChief && sum > most {
+			best, most = l, sum
+		}
+	}
+	return best
+}
+
+// leastAbout is the least probability with which a document is taken to be about another one.
+const leastAbout = 0.02
 
 // isNamed reports whether a document that names no agreement is named by its day in later papers, and no agreement of one of its parties is there: a "Minute of
 // Agreement" may be either.
@@ -231,7 +255,7 @@ func (l *Link) find(e *evidence) {
 		}
 	}
 	l.Probability = math.Exp(best) / (1 + sum)
-	least, base := leastLink, l.baseOf(e.links)
+	least, base := e.least(), l.baseOf(e.links)
 	if l.shared(base) == 0 && !l.mentions(base.Reading.Dated) && (len(e.links) > fewBases || l.hasOthers(base)) {
 		least = leastTurned // among many, and between others, words alone tell less
 	}

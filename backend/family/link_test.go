@@ -41,6 +41,8 @@ func TestLinkedBy(t *testing.T) {
 			"ACKNOWLEDGMENT\n\nTo: Oudehaven Water Authority\n\nZuiver Schoonmaak B.V. acknowledges that from 1 March 2024 invoices under the Cleaning Agreement dated 11 August 2022 go to the harbour office.\n\nDated 20 February 2024", Notice},
 		{"a novation of a restatement, which restates nothing", strings.Replace(cleaning, "CLEANING", "AMENDED AND RESTATED CLEANING", 1), "Amended and Restated Cleaning Agreement",
 			"NOVATION AGREEMENT\n\nDate: 3 February 2025\n\nParties: (1) " + both + "\n\nAgreement novated: Amended and Restated Cleaning Agreement of 11 August 2022\n\n1. From 1 March 2025 Schoon B.V. takes the place of Zuiver Schoonmaak B.V.", Novation},
+		{"an assignment of a restated agreement, which restates nothing", cleaning, "Cleaning Agreement",
+			"ASSIGNMENT AND ASSUMPTION\n\nDated 16 May 2024\n\n" + both + "\n\n1. Zuiver assigns to Schoon B.V. from 1 June 2024 the Cleaning Agreement restated on 11 August 2022.", Assignment},
 		{"a party by the first word of its name", cleaning, "Cleaning Agreement",
 			"From: P. Smit <piet@schoon.example>\nTo: Ans at Oudehaven\nSent: Friday, 8 March 2024 9:12\nSubject: Cleaning Agreement 11-08-2022\n\nAns, the hall is EUR 950 from April.\n\nPiet", Notice},
 	} {
@@ -49,6 +51,29 @@ func TestLinkedBy(t *testing.T) {
 		l := LinkPapers([]Paper{base, paper}, nil, &Readings{}).Link(paper.ID)
 		if l == nil || l.Base != base.ID || l.Reading.Kind != c.kind {
 			t.Errorf("%s: %+v", c.name, l)
+		}
+	}
+}
+
+// TestChief finds which of some papers without the title of an agreement the others are about, and that a later one takes its place.
+func TestChief(t *testing.T) {
+	t.Parallel()
+	const boxes = "\n\nBOX 1 - Who hires: Marrow Lane Allotments\n\nBOX 2 - Who is hired: Edda Quill, sweep\n\nBOX 3 - Visits: "
+	texts := []string{
+		"MARROW LANE ALLOTMENTS\nFORM FOR HIRING (white form)\n\nWhat is written in the boxes is what we agree." + boxes + "two a year, in May and October.\n\nBOX 4 - Fee: £85 a visit." +
+			"\n\nBOX 5 - Soot: Edda Quill takes the soot away." + strings.Repeat("\nThe stove in the hut is hers to look after.", 12) + "\n\n3 March 2021   Ida Marrow   Edda Quill",
+		"CHANGE SLIP to the white form of 3 March 2021\n\nMarrow Lane Allotments / Edda Quill, sweep\n\nBox 4: cross out £85, write £95.\n\n2 April 2022   Ida Marrow   Edda Quill",
+		"MARROW LANE ALLOTMENTS\nFORM FOR HIRING (yellow form)\n\nThis yellow form takes over from the white form of 3 March 2021, which is done with." + boxes + "three a year.\n\nBOX 4 - Fee: £110 a visit.\n\n4 May 2024   Ida Marrow   Edda Quill",
+		"CHANGE SLIP to the yellow form of 4 May 2024, before the white form of 3 March 2021\n\nMarrow Lane Allotments / Edda Quill, sweep\n\nBox 5: the soot goes to the allotments. Box 4: cross out £110, write £120.\n\n6 June 2025   Ida Marrow   Edda Quill",
+	}
+	var papers []Paper
+	for i, text := range texts {
+		papers = append(papers, Paper{ID: doc.ID{byte(i + 1)}, File: "paper " + itoa(i+1) + ".txt", Text: text, Parties: []string{"Marrow Lane Allotments", "Edda Quill"}})
+	}
+	families := LinkPapers(papers, nil, &Readings{})
+	for i, base := range []doc.ID{None, papers[0].ID, papers[0].ID, papers[2].ID} {
+		if l := families.Link(papers[i].ID); l == nil || l.Base != base || (i == 2) != (l.Reading.Kind == Restatement) {
+			t.Errorf("%d: %+v", i+1, l)
 		}
 	}
 }

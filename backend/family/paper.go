@@ -78,6 +78,8 @@ type Reading struct {
 	Agrees bool `json:",omitempty"`
 	// Guessed tells that it is not likely enough that it bears the day.
 	Guessed bool `json:",omitempty"`
+	// Replaces is the day of the agreement that it says it takes the place of; "" for none.
+	Replaces string `json:",omitempty"`
 	// Titled tells that it says in its first lines that it is an agreement, and Length is that of its text in bytes, up to those that are read.
 	Titled bool `json:",omitempty"`
 	Length int  `json:",omitempty"`

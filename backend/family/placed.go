@@ -14,7 +14,7 @@ import (
 
 // linkVersion is part of what links are kept by. Raise it with any change of how [LinkPapers] puts papers behind agreements that neither the weights nor
 // [ReadingVersion] tell.
-const linkVersion = 2
+const linkVersion = 3
 
 // Placed is where the papers of a matter were put: the work of comparing each with all others, which is the same as long as papers and corrections are.
 type Placed struct {

@@ -52,6 +52,9 @@ func Read(p Paper) Reading {
 		}
 	}
 	for _, d := range dates {
+		if r.Replaces == "" && replacesOne.MatchString(opening[max(0, d.Span.Start-160):d.Span.Start]) {
+			r.Replaces = d.Text
+		}
 		r.Days = append(r.Days, d.Text)
 	}
 	r.Bare, r.Short = bareNames(p.Parties), shortNames(p.Parties)
@@ -71,6 +74,9 @@ func Read(p Paper) Reading {
 	}
 	return r
 }
+
+// replacesOne stands before the day of an agreement or a form that a document says it takes the place of.
+var replacesOne = regexp.MustCompile(`(?i)\bthis\b[^.;]{0,50}\b(?:takes? over from|takes? the place of|replaces|supersedes|in (?:the )?place of|instead of)\b[^.;]{0,40}\b(?:form|sheet|paper|arrangement|let|` + agreementWord + `)\s+(?:of|from|dated|signed(?: on)?|made(?: on)?)\s+(?:the\s+)?$`)
 
 // apart finds what an agreement says that is no paper of another one between the same parties.
 var apart = regexp.MustCompile(`\bthis (?:\w+ ){0,3}(?:is|has|stands|forms) (?:\w+ ){0,2}?(?:apart from|separate (?:from|and distinct)|nothing to do with|independent of|no part of|not part of)\b`)

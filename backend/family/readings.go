@@ -11,7 +11,7 @@ import (
 )
 
 // ReadingVersion is part of what readings are kept by. Raise it with any change of what [Read] or [MayChange] tell.
-const ReadingVersion = 22
+const ReadingVersion = 23
 
 // Readings are what is known of documents, so that each is read once. They may be kept as JSON. The zero Readings know nothing.
 type Readings struct {
