@@ -38,11 +38,15 @@ func (x *extraction) answers() error {
 	f.Signals["elsewhere"] = learned.Truth(x.elsewhere)
 	f.Signals["value"] = learned.Truth(x.valued)
 	f.Signals["no value"] = learned.Truth(!x.valued && x.q.unvalued(x.d, x.spans) != "")
+	told := min(max(x.w.Answering.Of(f.Signals), leastSure), 1-leastSure)
+	if f.Answering = told; x.of.Related {
+		return nil
+	}
 	least, present := LeastAnswering, f.Presence
 	if f.Absent && x.of.Asked >= mostUnasked {
 		least = leastDespite
 	}
-	f.Presence = min(max(x.w.Answering.Of(f.Signals), leastSure), 1-leastSure)
+	f.Presence = told
 	if f.Absent = f.Presence < least; f.Absent {
 		f.Presence = min(f.Presence, present)
 	} else if x.ruled.verdict == NotSaid {
@@ -54,7 +58,7 @@ func (x *extraction) answers() error {
 // toldOtherwise reports whether it needs no such telling: the question calls what it asks for by its place or its name, or there is a
 // yes or a no; of families, and of documents that the question does not name, others tell.
 func (x *extraction) toldOtherwise() bool {
-	return x.inPlace || x.q.Want == Parties || x.q.namesAlone(x.d) || x.ruled.verdict != "" && x.ruled.verdict != NotSaid || x.of.Related || x.of.Unnamed && !x.of.Likely
+	return x.inPlace || x.q.Want == Parties || x.q.namesAlone(x.d) || x.ruled.verdict != "" && x.ruled.verdict != NotSaid || x.of.Unnamed && !x.of.Likely && !x.of.Related
 }
 
 // answering returns what the sentences that come nearest tell: of [trial.lack], and of the likeliest how it is told to decide. Words

@@ -23,7 +23,7 @@ func TestAnswering(t *testing.T) {
 	}{
 		{"How much is the base rent?", "Rent", Subject{}, true, false},
 		{"Who pays for the garden?", "Rent", Subject{}, true, true},
-		{"Who pays for the garden?", "Rent", Subject{Related: true}, false, false}, // its family tells
+		{"Who pays for the garden?", "Rent", Subject{Related: true, Unnamed: true}, true, false}, // its family tells, by this, too
 		{"Who pays for the garden?", "Rent", Subject{Unnamed: true}, false, false},
 		{"Who pays for the garden?", "Rent", Subject{Unnamed: true, Likely: true}, true, true},
 		{"What does section 10.1 say?", "Rent", Subject{}, false, false},

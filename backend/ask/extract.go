@@ -48,6 +48,8 @@ type Found struct {
 	Basis Basis
 	// Signals are those by which it was told whether the document answers ([Weights.Answering]); nil where that needed no telling.
 	Signals map[string]float64
+	// Answering is how probably it does by these alone, of a document of a family, too.
+	Answering float64
 	// Nearest is the most probable sentence of the document; nil where it has no words.
 	Nearest *Citation
 }

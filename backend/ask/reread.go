@@ -47,7 +47,7 @@ func (w *Weights) reread(d *Document, hits []doc.Hit, of *Subject) (likely []can
 // read returns the signals of the first sentences.
 func read(d *Document, of *Subject, likely []candidate) ([]map[string]float64, error) {
 	likely = likely[:min(len(likely), mostReread)]
-	if of.Entails == nil {
+	if of.Entails == nil || of.Related && of.Unnamed && !of.Likely { // sentences of families are ranked together
 		return nil, nil
 	}
 	texts := make([]string, len(likely))

@@ -271,7 +271,7 @@ func (o *replying) document(ctx context.Context, id, of doc.ID, standing *family
 		o.Subject = subject
 	}
 	subject.Compared, subject.Related = d.compared(ctx, &o.Question), standing != nil
-	if whole.Confined || subject.Likely {
+	if whole.Confined || subject.Likely || subject.Related {
 		subject.Cosines, subject.Entails = subject.Compared, d.entails(ctx, &o.Question)
 	}
 	f, passages, err := d.extract(o.q.weights, o.Question, of, v.document, found.Plain(), subject, len(o.ids) > 1 && standing == nil)

@@ -306,17 +306,34 @@ func own(pieces []family.Piece) (of doc.ID, span doc.Span) {
 	return of, span
 }
 
-// context quotes the words that an agreement had where others stand in them now.
+// context quotes the words that an agreement had where others stand in them now; sentences of which it has all apart.
 func (o *operative) context(pieces []family.Piece) error {
 	of, span := own(pieces)
 	if of == family.None {
 		return nil
 	}
-	c, err := o.cite(of, span)
+	paper, err := o.paper(of)
 	if err != nil {
 		return err
 	}
-	o.quote(c)
+	var runs []ask.Citation
+	for _, at := range text.Sentences(paper.Text, span) {
+		c, err := o.cite(of, at.Trim(paper.Text))
+		if err != nil {
+			return err
+		}
+		if n := len(runs) - 1; n >= 0 && runs[n].Status == c.Status {
+			if c, err = o.cite(of, doc.Span{Start: runs[n].Bytes.Start, End: c.Bytes.End}); err != nil {
+				return err
+			}
+			runs[n] = c
+			continue
+		}
+		runs = append(runs, c)
+	}
+	for _, c := range runs {
+		o.quote(c)
+	}
 	return nil
 }
 

@@ -87,6 +87,9 @@ func (o *operative) look(ctx context.Context, known map[string]float64, f, signe
 	tells["presence"], tells["presence.signed"] = learned.Logit(f.Presence), learned.Logit(signed.Presence)
 	tells["absent"], tells["absent.signed"], tells["gone"] = learned.Truth(f.Absent), learned.Truth(signed.Absent), learned.Truth(gone > 0)
 	tells["tabled"] = learned.Truth(f.Tabled)
+	if f.Signals != nil {
+		tells["answering.told"], tells["answering"] = 1, learned.Logit(f.Answering)
+	}
 	there, enough := set.There(tells)
 	f.Presence, f.Absent = there, !enough
 	return tells, nil

@@ -115,7 +115,9 @@ func run(ctx context.Context, out, dump, from string, of int, what part, wrong b
 			return err
 		}
 	}
-	isCosine := func(name string, _ float64) bool { return strings.Contains(name, "cosine") || isRead(name, 0) }
+	isCosine := func(name string, _ float64) bool {
+		return strings.Contains(name, "cosine") || isRead(name, 0) || strings.HasPrefix(name, "answering")
+	}
 	var w rival.Weights
 	withoutVectors := func() {
 		for _, in := range all.Asked {
@@ -298,6 +300,9 @@ func (r *reader) learn(ctx context.Context, n int, f *told, strange []string, wh
 		all.Said = append(all.Said, judgementsOf(n, f, sets)...)
 	}
 	read, err := putAll(ctx, n, f, strange, matter, all)
+	if err == nil {
+		err = r.putOpen(ctx, n, f, all)
+	}
 	if err != nil || what == presence {
 		return err
 	}

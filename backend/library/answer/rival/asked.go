@@ -52,6 +52,15 @@ func (set *Set) Look(ctx context.Context, q *ask.Question, e Encoder, read Entai
 	}
 	var answers []Answer
 	tells := map[string]float64{"best": learned.Logit(max(all[0].Probability, leastTold)), "words": math.Log1p(float64(len(subjects(q.Text))))}
+	n, sum, most := 0.0, 0.0, math.Inf(-1)
+	for _, a := range all {
+		if a.Signals["entails.read"] == 1 {
+			n, sum, most = n+1, sum+a.Signals["entails"], max(most, a.Signals["entails"])
+		}
+	}
+	if n > 0 {
+		tells["entails"], tells["entails.most"], tells["entails.mean"] = all[0].Signals["entails"], most, sum/n
+	}
 	for _, a := range all {
 		tells["cosine"], tells["share"] = max(tells["cosine"], a.Signals["cosine"]), max(tells["share"], a.Signals["share"])
 		tells["same"] = max(tells["same"], a.Signals["same"])
@@ -260,7 +269,7 @@ func (set *Set) answering(q *ask.Question, asked map[string]bool, st *Statement,
 	flag("new", st.Paper != nil)
 	if st.Paper != nil {
 		x["lapses"] = st.Lapses
-		flag("once", st.once || once.MatchString(st.Text))
+		flag("once", st.isOnce())
 		flag("stays", stays.MatchString(st.Text))
 		flag("rewritten", st.Rewritten)
 	}

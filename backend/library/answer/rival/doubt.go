@@ -14,12 +14,15 @@ type Doubt struct {
 	Seems       bool    // it does, as it seems
 }
 
+// isOnce reports whether a sentence speaks of one case alone: it takes the place of no rule for sure.
+func (st *Statement) isOnce() bool { return st.once || once.MatchString(st.Text) }
+
 // Unasked returns the pairs that may be in doubt where no question is asked.
 func (set *Set) Unasked() []Doubt {
 	doubts := []Doubt{}
 	for i := range set.Pairs {
 		if p := &set.Pairs[i]; p.Doubtful() {
-			doubts = append(doubts, Doubt{p, p.Signals, p.Probability, p.Seems()})
+			doubts = append(doubts, Doubt{p, p.Signals, p.Probability, p.Seems() && !p.New.isOnce()})
 		}
 	}
 	return doubts
@@ -48,7 +51,7 @@ func (set *Set) doubted(all []Answer) []Doubt {
 		if old, new := judged[p.Old], judged[p.New]; p.Probability >= LeastPaired && old != nil && new != nil {
 			x := DoubtSignals(p, old, new, all[0].Probability, likeliest[p.Old], likeliest[p.New])
 			if asked := set.judge.Asked.Of(x); asked >= set.judge.Doubts {
-				doubts = append(doubts, Doubt{p, x, asked, asked >= set.judge.Sure})
+				doubts = append(doubts, Doubt{p, x, asked, asked >= set.judge.Sure && !p.New.isOnce()})
 			}
 		}
 	}
