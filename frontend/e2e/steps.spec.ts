@@ -59,7 +59,7 @@ for (const [width, height, colorScheme] of sizes) test(`a day’s work is done b
     await expect(app.hits.first()).toBeFocused();
     await press('Enter');
     await expect(app.document.getByRole('heading', { name: /Dovecroft/ })).toBeInViewport();
-    await expect(page.locator('.current').first()).toBeInViewport();
+    await expect(app.document.locator('[data-view] .current').first()).toBeInViewport();
     await whole('document');
   });
   await test.step('highlight', async () => {
