@@ -31,6 +31,9 @@ const (
 	// unnamedPresence is the least presence of a document that the question does not name:
 	// that it answers is to be likelier than that it does not.
 	unnamedPresence = 0.5
+	// leastAmong is that of a family among more than fewDocuments: whether it answers was learned of families alone.
+	leastAmong   = 0.3
+	fewDocuments = 12
 	// mostNowhere is the share of a question's words that may stand in none of the documents looked at,
 	// where it names none and is less than sureNeed likely to ask what contracts are often asked in
 	// other words. A name may not at all.
@@ -291,6 +294,7 @@ func (o *replying) document(ctx context.Context, id, of doc.ID, standing *family
 			return err
 		}
 	}
+	f.Absent = f.Absent || standing != nil && !whole.Confined && f.Presence < leastAmong && len(d.searcher.Entries) > fewDocuments
 	f.Absent = f.Absent || standing == nil && !f.Tabled && (!whole.Confined && !o.ours && f.Presence < unnamedPresence || o.nowhere)
 	if o.leading != nil {
 		f.Absent = f.Absent || f.Presence < unnamedPresence
