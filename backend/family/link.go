@@ -184,7 +184,10 @@ func chief(links []*Link) (best *Link) {
 	if len(links) > fewBases || slices.ContainsFunc(links, func(l *Link) bool { return l.Reading.Titled }) {
 		return nil
 	}
-	most := math.Inf(-1)
+	most, longest := math.Inf(-1), 0
+	for _, l := range links {
+		longest = max(longest, l.Reading.Length)
+	}
 	for _, l := range links {
 		if l.Reading.Draft || l.Reading.Dated == "" || l.Reading.Kind == Restatement || l.Reading.Kind != Base && (len(l.Reading.Names) > 0 || !l.Reading.Agrees) {
 			continue
@@ -202,6 +205,9 @@ func chief(links []*Link) (best *Link) {
 		if l.Reading.Kind = was; likeliest >= leastChief && sum > most {
 			best, most = l, sum
 		}
+	}
+	if best != nil && 2*best.Reading.Length < longest { // a slip is of something longer
+		return nil
 	}
 	return best
 }

@@ -78,6 +78,25 @@ func TestChief(t *testing.T) {
 	}
 }
 
+// TestChiefOfSlips holds that no slip is what longer papers are about, be the form that it changes without a day.
+func TestChiefOfSlips(t *testing.T) {
+	t.Parallel()
+	texts := []string{
+		"HAFOD GLAS BOARDING FORM\n\nOwner: D. Prosser. Stable: Hafod Glas, Geraint Wen.\n\nWhat is in the boxes is agreed.\n\nA1 Animals: Mint, Basil\n\nA2 Price: £48 a week" +
+			strings.Repeat("\n\nB Geraint Wen turns Mint and Basil out, feeds them and sees to their feet.", 14) + "\n\nDate: ..........  D. Prosser  G. Wen",
+		"HAFOD GLAS CHANGE SLIP No. 1\n\nTo the form of: D. Prosser, dated 5/6/2023\nDate of slip: 20 May 2024\n\nA2: what it said £48, what it says now £53. We agree.\n\nD. Prosser  G. Wen",
+		"HAFOD GLAS CHANGE SLIP No. 2\n\nTo the form of: D. Prosser, dated 5/6/2023, and slip 1 of 20 May 2024\nDate of slip: 3 June 2025\n\nA1: Basil is crossed out. We agree.\n\nD. Prosser  G. Wen",
+	}
+	var papers []Paper
+	for i, text := range texts {
+		papers = append(papers, Paper{ID: doc.ID{byte(i + 1)}, File: "paper " + itoa(i+1) + ".txt", Text: text, Parties: []string{"D. Prosser", "Geraint Wen"}})
+	}
+	families := LinkPapers(papers, nil, &Readings{})
+	if l := families.Link(papers[2].ID); l != nil && l.Base == papers[1].ID {
+		t.Errorf("%+v", l)
+	}
+}
+
 // TestMaybe tells of a paper that may be about either of two agreements, and puts it behind neither.
 func TestMaybe(t *testing.T) {
 	t.Parallel()
