@@ -86,8 +86,6 @@ const (
 	leastLink = 0.5
 	// leastMaybe is that with which it is told that it may be about one.
 	leastMaybe = 0.2
-	// leastChief is that of one where none bears the title of an agreement, and one is likelier to be it than any other.
-	leastChief = 0.35
 )
 
 // None stands in corrections for: it belongs to no other paper.
@@ -178,42 +176,6 @@ func (l *Link) replaces(o *Link) bool {
 	day, r := l.Reading.Replaces, &o.Reading
 	return o != l && day != "" && r.Kind == Base && r.Dated < l.Reading.Dated && (r.Dated == day || slices.Contains(r.Later, day))
 }
-
-// chief returns the document that the others are about, the likeliest, among few of which none bears the title of an agreement. It is nil where there is none.
-func chief(links []*Link) (best *Link) {
-	if len(links) > fewBases || slices.ContainsFunc(links, func(l *Link) bool { return l.Reading.Titled }) {
-		return nil
-	}
-	most, longest := math.Inf(-1), 0
-	for _, l := range links {
-		longest = max(longest, l.Reading.Length)
-	}
-	for _, l := range links {
-		if l.Reading.Draft || l.Reading.Dated == "" || l.Reading.Kind == Restatement || l.Reading.Kind != Base && (len(l.Reading.Names) > 0 || !l.Reading.Agrees) {
-			continue
-		}
-		was := l.Reading.Kind
-		l.Reading.Kind = Base
-		sum, likeliest, e := 0.0, 0.0, newEvidence(links)
-		for _, o := range links {
-			p := leastAbout
-			if o != l && (o.Reading.Dated == "" || o.Reading.Guessed || o.Reading.Dated >= l.Reading.Dated) {
-				p = max(p, shipped().Belongs.Of(e.signals(o, l, e.shared(o)[slices.Index(links, l)], likeness{})))
-			}
-			sum, likeliest = sum+math.Log(p), max(likeliest, p)
-		}
-		if l.Reading.Kind = was; likeliest >= leastChief && sum > most {
-			best, most = l, sum
-		}
-	}
-	if best != nil && 2*best.Reading.Length < longest { // a slip is of something longer
-		return nil
-	}
-	return best
-}
-
-// leastAbout is the least probability with which a document is taken to be about another one.
-const leastAbout = 0.02
 
 // isNamed reports whether a document that names no agreement is named by its day in later papers, and no agreement of one of its parties is there: a "Minute of
 // Agreement" may be either.

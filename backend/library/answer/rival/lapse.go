@@ -37,7 +37,7 @@ func (set *Set) tonesOf() map[doc.ID]tones {
 	for i := range set.New {
 		n := &set.New[i]
 		t := all[n.Paper.ID]
-		if n.once || once.MatchString(n.Text) {
+		if n.isOnce() {
 			t.once++
 		}
 		if stays.MatchString(n.Text) {
